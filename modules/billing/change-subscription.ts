@@ -9,7 +9,6 @@ import {
   cancelOpenOrders,
   chargeWithoutBuyer,
   findSubscriptionOrder,
-  listSubscriptionOrders,
   lockOpenOrders,
   placeSubscriptionOrder,
   refundAcross,
@@ -35,7 +34,10 @@ import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
-import { findUnusedDays } from './unused-days.ts'
+import { findPeriodOrders, findUnusedDays } from './unused-days.ts'
+
+/** Of a store, in an hour. */
+const MAX_CARD_CHANGES = 10
 
 interface Locked {
   row: SubscriptionRow
@@ -229,9 +231,7 @@ async function refundPeriod(
   row: SubscriptionRow,
   amountMinor: number,
 ): Promise<void> {
-  const orders = (await listSubscriptionOrders(trx, row.id)).filter(
-    ({ paid_at: paidAt, purpose }) => paidAt !== null && purpose !== 'final',
-  )
+  const orders = await findPeriodOrders(trx, row)
   await refundAcross(
     { ...ctx, db: trx },
     orders.map(({ number }) => number),
@@ -288,6 +288,14 @@ export const setSubscriptionCap = defineOperation({
 
 export const setSubscriptionCard = defineOperation({
   ...contract.setSubscriptionCard,
+  // Each may be a charge at once.
+  limits: (ctx) => [
+    {
+      key: `subscription card ${ctx.actor.kind === 'store' ? ctx.actor.storeId : ''}`,
+      most: MAX_CARD_CHANGES,
+      seconds: 3_600,
+    },
+  ],
   run: async (ctx, { params, body }) => {
     await requireChargeableCard(ctx, ctx.actor.storeId, body.saved_card_id)
     const due = await inTransaction(ctx, async (trx) => {

@@ -2,6 +2,7 @@ import type { Services } from '#kernel/context.ts'
 import { findSubscriptionOrder, lockOpenOrders } from '#modules/orders/public.ts'
 import { findVersion, insertEvent, lockSubscription, timeOf } from './data.ts'
 import { endSubscription } from './run-subscription.ts'
+import { findPeriodOrders } from './unused-days.ts'
 
 /** When all that the current period cost was paid back, the subscription is over. */
 export const subscriptionOrderRefunded: Services['subscriptionOrderRefunded'] = async (
@@ -18,8 +19,10 @@ export const subscriptionOrderRefunded: Services['subscriptionOrderRefunded'] = 
   const time = await timeOf(services, trx, row.store_id)
   const facts = { order: order.number, refund_minor: amountMinor }
   await insertEvent(trx, row.id, { kind: 'refunded', facts, at: time.now })
-  const isCurrent = order.purpose !== 'final' && order.period_no === row.period_no
-  if (!isWhole || !isCurrent || row.state !== 'active' || row.due_order_id !== null) return
+  if (!isWhole || row.state !== 'active' || row.due_order_id !== null) return
+  const paid = await findPeriodOrders(trx, row)
+  const isCurrent = paid.some(({ id }) => id === orderId)
+  if (!isCurrent || paid.some(({ state }) => state !== 'refunded')) return
   const version = await findVersion(trx, row.plan_version_id)
   await endSubscription({ services, trx, row, version, time }, 'returned')
 }

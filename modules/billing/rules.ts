@@ -193,7 +193,7 @@ export interface Standing {
   /** The owner agreed to be charged. */
   isAgreed: boolean
   isCancelled: boolean
-  /** The store is closed. */
+  /** The store is closed, or the item stopped. */
   isFrozen: boolean
   /** An order of the next period waits for its payment. */
   isDue: boolean

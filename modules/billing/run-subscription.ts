@@ -3,6 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
+import { findStop } from '#modules/catalog/public.ts'
 import {
   cancelOpenOrders,
   cancelOrder,
@@ -66,7 +67,8 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
     if (!row || row.due_order_id !== seen.due_order_id || !(await isDue(services, trx, row)))
       return null
     const time = await timeOf(services, trx, row.store_id)
-    const isFrozen = !(await isStoreOpen(trx, row.store_id))
+    const isFrozen =
+      !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
     const version = await findVersion(trx, row.plan_version_id)
     const turn = { services, trx, row, version, time }
     if (isFrozen !== (row.frozen_since !== null)) {
@@ -112,12 +114,12 @@ async function doStep(turn: Turn, step: Step): Promise<void> {
   }
 }
 
-/** The store was closed. */
+/** The store was closed, or an operator stopped the item. */
 const freeze = ({ trx, row, time: { now } }: Turn): Promise<void> =>
   changeSubscription(trx, row.id, { frozen_since: now }, { kind: 'frozen', at: now })
 
 /**
- * The store was opened. Time during which it was closed is not charged: what was over then begins
+ * The store was opened, or the stop lifted. The time until then is not charged: what was over begins
  * anew today, with another order in place of one that is not paid.
  */
 async function thaw(turn: Turn): Promise<void> {

@@ -14,6 +14,20 @@ export interface UnusedDays {
   refundMinor: number
 }
 
+type PaidOrder = Awaited<ReturnType<typeof listSubscriptionOrders>>[number]
+
+/** The paid orders that brought the current period, the newest first: changes credit the one before. */
+export async function findPeriodOrders(db: Db, row: SubscriptionRow): Promise<PaidOrder[]> {
+  const paid = (await listSubscriptionOrders(db, row.id)).filter(
+    ({ paid_at: paidAt, purpose }) => paidAt !== null && purpose !== 'final',
+  )
+  if (paid[0]?.period_no !== row.period_no) return []
+  const first = paid.findIndex(({ lines }) => !linesOf(lines).some(({ kind }) => kind === 'credit'))
+  return first === -1 ? paid : paid.slice(0, first + 1)
+}
+
+const linesOf = (lines: unknown) => lines as OrderLine[]
+
 /**
  * Worth is what was paid, not what the plan costs: a coupon, and what was refunded before, count.
  * The newest paid order of the period is the one that brought the present plan.
@@ -27,16 +41,17 @@ export async function findUnusedDays(
   const days = daysLeft(periodOf(row), row.time_zone, now)
   const nothing = { days, listMinor: 0, refundMinor: 0 }
   if (row.state !== 'active' || row.period_no === 0) return nothing
-  const order = (await listSubscriptionOrders(db, row.id)).find(
-    ({ paid_at: paidAt, period_no: periodNo, purpose }) =>
-      paidAt !== null && periodNo === row.period_no && purpose !== 'final',
-  )
+  const orders = await findPeriodOrders(db, row)
+  const [order] = orders
   if (!order || order.subtotal_minor === 0 || order.total_minor === 0) return nothing
   const share = (minor: number) => scaleHalfUp(minor, Math.min(days.left, days.of), days.of)
   const afterCoupon = (minor: number) =>
     scaleHalfUp(minor, order.subtotal_minor - order.discount_minor, order.subtotal_minor)
-  const ordered = afterCoupon(sumOf(order.lines as unknown as OrderLine[]))
+  const ordered = afterCoupon(sumOf(linesOf(order.lines)))
   const refunded = scaleHalfUp(order.refunded_minor, ordered, order.total_minor)
   const listMinor = Math.max(0, afterCoupon(share(amountMinor)) - share(refunded))
-  return { days, listMinor, refundMinor: scaleHalfUp(listMinor, order.total_minor, ordered) }
+  // Never more than was paid for the period: an older order of it may have been refunded.
+  const paidMinor = orders.reduce((sum, one) => sum + one.total_minor - one.refunded_minor, 0)
+  const worthMinor = scaleHalfUp(listMinor, order.total_minor, ordered)
+  return { days, listMinor, refundMinor: Math.min(worthMinor, paidMinor) }
 }

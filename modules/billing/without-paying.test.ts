@@ -3,7 +3,8 @@ import { ADDRESS } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { payOrder, sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
-import { recordUsage } from './public.ts'
+import { refundOrder } from '#modules/orders/public.ts'
+import { advanceSubscription, findDueSubscriptions, recordUsage } from './public.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -27,6 +28,27 @@ const slugs = async (): Promise<string[]> =>
   (await owner.call('GET', '/subscriptions')).body.data.map(
     (one: { item: { slug: string } }) => one.item.slug,
   )
+
+async function passDays(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    market.clock.moveSeconds(86_400)
+    for (const id of await findDueSubscriptions(market.services))
+      await advanceSubscription(market.services, id)
+  }
+  owner = await signIn(market, 'store-1')
+}
+
+/** An operator refunds an order, wholly when the amount is null. */
+async function refund(orderNumber: string, amountMinor: number | null): Promise<void> {
+  const answer = await refundOrder(market.services, {
+    orderNumber,
+    amountMinor,
+    reason: 'other',
+    askedBy: 'test',
+    key: `${orderNumber}-${amountMinor}`,
+  })
+  expect(answer).toMatchObject({ kind: 'refund', refund: { state: 'succeeded' } })
+}
 
 /** The app of the store's subscription reports use. */
 async function use(id: string, quantity: number, key: string): Promise<void> {
@@ -118,4 +140,68 @@ test('S3.4 what was used is charged at the prices at which it was used: a change
   expect((await stateOf(id)).changes).toMatchObject([{ plan: { id: large }, is_now: true }])
   await use(id, 20, 'a')
   expect((await stateOf(id)).changes).toMatchObject([{ is_now: false, today: 0 }])
+})
+
+test('D10 leaving refunds no more than was paid for the period, whatever was refunded before', async () => {
+  const [small, large] = await sellByPeriod(market, 'quick', [
+    { priceMinor: 10_000 },
+    { priceMinor: 20_000 },
+  ])
+  const { id, orderNumber } = await subscribe(market, owner, 'quick', { plan: small as string })
+  await passDays(32)
+  await refund(orderNumber, 1)
+  const first = await stateOf(id)
+  await owner.call('POST', `/subscriptions/${id}/plan`, {
+    body: { plan: large, today: first.changes[0].today },
+  })
+  const { leaving, invoices } = await stateOf(id)
+  const [change, renewal] = invoices
+  expect(renewal.total).toBe(100)
+  await refund(renewal.order_number, 9_900)
+  const left = await stateOf(id)
+  expect(leaving.refund).toBeGreaterThan(change.total + 1)
+  expect(left.leaving.refund).toBeCloseTo(change.total + 1, 2)
+  await refund(change.order_number, null)
+  expect((await stateOf(id)).state).toBe('active')
+  await refund(renewal.order_number, null)
+  expect(await stateOf(id)).toMatchObject({ state: 'ended', end_reason: 'returned' })
+})
+
+test('S3.4 an item that an operator stopped is not charged until the stop is lifted', async () => {
+  await sellByPeriod(market, 'tour', [{ priceMinor: 5_000 }])
+  const { id } = await subscribe(market, owner, 'tour')
+  const { db } = market.services
+  const { item_id: itemId } = await db
+    .selectFrom('subscriptions')
+    .select('item_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('item_stops')
+    .values({
+      id: 'stp_00000000000000000000',
+      item_id: itemId,
+      notice: 'Stopped',
+      releases: [],
+      was_published: true,
+      stopped_at: market.clock.now(),
+    })
+    .execute()
+  await passDays(40)
+  expect((await stateOf(id)).invoices).toHaveLength(1)
+  await db
+    .updateTable('item_stops')
+    .set({ lifted_at: market.clock.now() })
+    .where('item_id', '=', itemId)
+    .execute()
+  await passDays(3)
+  expect(await stateOf(id)).toMatchObject({ state: 'active', due: null })
+  expect((await stateOf(id)).invoices).toHaveLength(2)
+})
+
+test('D10 cards are tried for an open amount ten times an hour at most', async () => {
+  const put = () =>
+    owner.call('PUT', '/subscriptions/sub_none/card', { body: { saved_card_id: 'none' } })
+  for (let n = 0; n < 10; n += 1) expect((await put()).status).toBe(404)
+  expect((await put()).status).toBe(429)
 })
