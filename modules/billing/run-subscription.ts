@@ -406,18 +406,21 @@ const recordCharge = (
 export async function findDueSubscriptions({
   db,
   clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  gateway,
+}: Pick<Services, 'db' | 'clock' | 'gateway'>): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select('id')
     .where('next_action_at', '<=', clock.now())
-    .where((on) =>
-      on.not(
-        on.exists(
-          on
-            .selectFrom('test_clocks')
-            .select('test_clocks.store_id')
-            .whereRef('test_clocks.store_id', '=', 'subscriptions.store_id'),
+    .$if(gateway.capabilities.isTest, (due) =>
+      due.where((on) =>
+        on.not(
+          on.exists(
+            on
+              .selectFrom('test_clocks')
+              .select('test_clocks.store_id')
+              .whereRef('test_clocks.store_id', '=', 'subscriptions.store_id'),
+          ),
         ),
       ),
     )

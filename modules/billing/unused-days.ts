@@ -44,14 +44,33 @@ export async function findUnusedDays(
   const orders = await findPeriodOrders(db, row)
   const [order] = orders
   if (!order || order.subtotal_minor === 0 || order.total_minor === 0) return nothing
-  const share = (minor: number) => scaleHalfUp(minor, Math.min(days.left, days.of), days.of)
+  const share = (minor: number, left: number) => scaleHalfUp(minor, left, days.of)
   const afterCoupon = (minor: number) =>
     scaleHalfUp(minor, order.subtotal_minor - order.discount_minor, order.subtotal_minor)
   const ordered = afterCoupon(sumOf(linesOf(order.lines)))
   const refunded = scaleHalfUp(order.refunded_minor, ordered, order.total_minor)
-  const listMinor = Math.max(0, afterCoupon(share(amountMinor)) - share(refunded))
+  const worth = (left: number) =>
+    Math.max(0, afterCoupon(share(amountMinor, left)) - share(refunded, left))
+  // Else who begins and leaves on the same day, every day, pays for none.
+  const leaving = worth(Math.max(0, days.left - ((await hasLeftBefore(db, row)) ? 1 : 0)))
   // Never more than was paid for the period: an older order of it may have been refunded.
   const paidMinor = orders.reduce((sum, one) => sum + one.total_minor - one.refunded_minor, 0)
-  const worthMinor = scaleHalfUp(listMinor, order.total_minor, ordered)
-  return { days, listMinor, refundMinor: Math.min(worthMinor, paidMinor) }
+  const refundMinor = Math.min(scaleHalfUp(leaving, order.total_minor, ordered), paidMinor)
+  return { days, listMinor: worth(days.left), refundMinor }
 }
+
+/** Whether the store has paid for the item before and left. */
+const hasLeftBefore = async (
+  db: Db,
+  { id, store_id: storeId, item_id: itemId }: SubscriptionRow,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .where('id', '<>', id)
+    .where('end_reason', '=', 'cancelled')
+    .where('period_no', '>', 0)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -205,3 +205,54 @@ test('D10 cards are tried for an open amount ten times an hour at most', async (
   for (let n = 0; n < 10; n += 1) expect((await put()).status).toBe(404)
   expect((await put()).status).toBe(429)
 })
+
+test('D10 who leaves on the first day has everything back once; the next time the day that is begun is paid', async () => {
+  await sellByPeriod(market, 'instant', [{ priceMinor: 30_000 }])
+  const first = await subscribe(market, owner, 'instant')
+  const { leaving } = await stateOf(first.id)
+  expect(leaving.refund).toBe(300)
+  await owner.call('POST', `/subscriptions/${first.id}/cancel`, {
+    body: { when: 'now', refund: 300 },
+  })
+  const second = await subscribe(market, owner, 'instant')
+  const again = (await stateOf(second.id)).leaving.refund
+  expect(again).toBeLessThanOrEqual(291)
+  expect(again).toBeGreaterThanOrEqual(289)
+})
+
+test('S3.4 what is due can be paid while the platform takes nothing new', async () => {
+  await sellByPeriod(market, 'gallery', [{ priceMinor: 5_000 }])
+  const { id } = await subscribe(market, owner, 'gallery', { card: '4900005100000001' })
+  await passDays(32)
+  const { due } = await stateOf(id)
+  const become = (state: string) =>
+    market.services.db
+      .updateTable('platforms')
+      .set({ state })
+      .where('id', '=', (on) =>
+        on.selectFrom('stores').select('platform_id').where('stores.id', '=', owner.storeId),
+      )
+      .execute()
+  await become('paused')
+  try {
+    await payOrder(market, owner, due.order_number)
+  } finally {
+    await become('open')
+  }
+  expect(await stateOf(id)).toMatchObject({ state: 'active', due: null })
+})
+
+test('S3.4 a store that once had a test clock is charged in a market whose payments are real', async () => {
+  await sellByPeriod(market, 'cookie-consent', [{ priceMinor: 5_000 }])
+  const now = market.clock.now()
+  await market.services.db
+    .insertInto('test_clocks')
+    .values({ store_id: owner.storeId, now_at: now, target_at: now, updated_at: now })
+    .execute()
+  const { id } = await subscribe(market, owner, 'cookie-consent')
+  const { gateway } = market.services
+  market.services.gateway = { ...gateway, capabilities: { ...gateway.capabilities, isTest: false } }
+  await passDays(32)
+  market.services.gateway = gateway
+  expect((await stateOf(id)).invoices).toHaveLength(2)
+})
