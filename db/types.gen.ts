@@ -445,6 +445,25 @@ export interface FigureMarketReasonDays {
   uninstalls: number;
 }
 
+export interface FigureMarketSubscriptionDays {
+  active: number;
+  currency: string;
+  day: Timestamp;
+  ended: number;
+  failed: number;
+  failed_minor: number;
+  market: string;
+  monthly_minor: number;
+  past_due: number;
+  paused: number;
+  recovered: number;
+  recovered_minor: number;
+  started: number;
+  trialing: number;
+  trials: number;
+  trials_paid: number;
+}
+
 export interface FigureMoneyDays {
   country: string;
   currency: string;
@@ -472,6 +491,25 @@ export interface FiguresDue {
 export interface FiguresRun {
   at: Timestamp;
   one_row: Generated<boolean>;
+}
+
+export interface FigureSubscriptionDays {
+  active: number;
+  currency: string;
+  day: Timestamp;
+  ended: number;
+  failed: number;
+  failed_minor: number;
+  item_id: string;
+  monthly_minor: number;
+  past_due: number;
+  paused: number;
+  recovered: number;
+  recovered_minor: number;
+  started: number;
+  trialing: number;
+  trials: number;
+  trials_paid: number;
 }
 
 export interface FirstOperatorLinks {
@@ -572,6 +610,7 @@ export interface InvoiceCounters {
 }
 
 export interface Invoices {
+  buyer_country: string | null;
   cancelled_at: Timestamp | null;
   content_sealed: string;
   currency: string;
@@ -584,7 +623,9 @@ export interface Invoices {
   provider: string;
   refund_id: string | null;
   state: string;
+  tax_exemption: string | null;
   tax_minor: number;
+  tax_rate_bp: number;
   total_minor: number;
 }
 
@@ -1845,11 +1886,13 @@ export interface Subscriptions {
   anchor_period: number;
   cancelled_at: Timestamp | null;
   cap_minor: number | null;
+  charge_asked: number | null;
   charges_tried: Generated<number>;
   created_at: Timestamp;
   due_order_id: string | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  extra_days: Generated<number>;
   frozen_since: Timestamp | null;
   id: string;
   item_id: string;
@@ -1869,6 +1912,17 @@ export interface Subscriptions {
   store_id: string;
   time_zone: string;
   trial_until: Timestamp | null;
+}
+
+export interface SubscriptionStates {
+  at: Timestamp;
+  currency: string;
+  due_minor: number | null;
+  id: Generated<number>;
+  item_id: string;
+  monthly_minor: number;
+  state: string;
+  subscription_id: string;
 }
 
 export interface TaxRates {
@@ -2058,8 +2112,10 @@ export interface DB {
   figure_market_days: FigureMarketDays;
   figure_market_money_days: FigureMarketMoneyDays;
   figure_market_reason_days: FigureMarketReasonDays;
+  figure_market_subscription_days: FigureMarketSubscriptionDays;
   figure_money_days: FigureMoneyDays;
   figure_reason_days: FigureReasonDays;
+  figure_subscription_days: FigureSubscriptionDays;
   figures_due: FiguresDue;
   figures_run: FiguresRun;
   first_operator_links: FirstOperatorLinks;
@@ -2181,6 +2237,7 @@ export interface DB {
   submission_pictures: SubmissionPictures;
   submissions: Submissions;
   subscription_events: SubscriptionEvents;
+  subscription_states: SubscriptionStates;
   subscriptions: Subscriptions;
   tax_rates: TaxRates;
   test_clocks: TestClocks;

@@ -130,7 +130,7 @@ export interface Services {
   subscriptionOrderRefunded(
     services: Services,
     trx: Db,
-    refunded: { orderId: string; amountMinor: number; isWhole: boolean },
+    refunded: { orderId: string; amountMinor: number; isReturn: boolean },
   ): Promise<void>
   /**
    * Provided by `apps`: in the transaction of a change of a subscription tells the app, and queues
@@ -141,6 +141,8 @@ export interface Services {
     trx: Db,
     subscriptionId: string,
     event: SubscriptionEvent,
+    /** False when the item stays on the shop as it is. */
+    isFollowed?: boolean,
   ): Promise<void>
   /**
    * Provided by `publishing`: mails the developer that a question arrived, in the transaction that

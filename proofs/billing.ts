@@ -1,6 +1,7 @@
 import { runParts } from './harness/run-parts.ts'
 import type { Proof } from './proof.ts'
 import { months } from './billing/months.ts'
+import { renewals } from './billing/renewals.ts'
 import { openTestBed } from './billing/test-bed.ts'
 import { describeViolation } from './billing/violation.ts'
 
@@ -17,6 +18,7 @@ export const prove: Proof = (run) =>
       times: 1,
       parts: {
         months: { title: 'Two years of subscriptions', part: months },
+        renewals: { title: 'A day with many renewals', part: renewals },
       },
       inWords: describeViolation,
       openArena: (options) => openTestBed({ ...options, onChild: run.onChild }),

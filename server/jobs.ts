@@ -245,13 +245,23 @@ export async function openJobs({
   }
   const timers: NodeJS.Timeout[] = []
   const stepOptions = { log, inFlight }
+  const keyOf = (job: JobName, id: string) =>
+    RECOVERED_JOBS.includes(job) ? { singletonKey: id } : {}
+  /** In one statement: a day's renewals are due at once. */
+  const enqueueAll: EnqueueAll = async (job, ids) => {
+    if (ids.length > 0)
+      await boss.insert(
+        job,
+        ids.map((id) => ({ data: { id }, ...keyOf(job, id) })),
+      )
+  }
 
   return {
     jobs: {
       async enqueue(trx, job, data, afterSeconds = 0) {
         await boss.send(job, data, {
           db: fromKysely(trx),
-          ...(RECOVERED_JOBS.includes(job) && { singletonKey: data.id }),
+          ...keyOf(job, data.id),
           ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
         })
       },
@@ -268,14 +278,16 @@ export async function openJobs({
           )
         }),
       )
-      timers.push(setInterval(() => void recover(services, stepOptions), RECOVERY_SECONDS * 1000))
+      timers.push(
+        setInterval(() => void recover(services, stepOptions, enqueueAll), RECOVERY_SECONDS * 1000),
+      )
       timers.push(
         setInterval(
           () => void runSteps(services, stepOptions, HOUSEKEEPING),
           HOUSEKEEPING_SECONDS * 1000,
         ),
       )
-      await recover(services, stepOptions)
+      await recover(services, stepOptions, enqueueAll)
       await turnMarketDay(services).catch((error) => log.error({ error }, 'market day'))
       // Not awaited: a slow gateway or a long log must not delay the start.
       void inFlight.track(
@@ -368,11 +380,19 @@ async function runSteps(
   }
 }
 
-const recover = (services: Services, stepOptions: StepOptions): Promise<void> =>
+type EnqueueAll = (job: JobName, ids: readonly string[]) => Promise<void>
+
+const recover = (
+  services: Services,
+  stepOptions: StepOptions,
+  enqueueAll: EnqueueAll,
+): Promise<void> =>
   runSteps(services, stepOptions, [
-    ...RECOVERY.map(([job, find]) => async () => {
-      for (const id of await find(services)) await services.jobs.enqueue(services.db, job, { id })
-    }),
+    ...RECOVERY.map(
+      ([job, find]) =>
+        async () =>
+          enqueueAll(job, await find(services)),
+    ),
     updateAutomatically,
     rollUpFigures,
     recordEarnings,

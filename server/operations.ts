@@ -11,6 +11,10 @@ import {
   getPartnerFigures,
 } from '#modules/analytics/analytics.ts'
 import {
+  getMarketSubscriptionFigures,
+  getPartnerSubscriptionFigures,
+} from '#modules/analytics/subscription-figures.ts'
+import {
   answerConnectRequest,
   endConnection,
   getConnectRequest,
@@ -39,6 +43,17 @@ import {
   setSubscriptionCap,
   setSubscriptionCard,
 } from '#modules/billing/change-subscription.ts'
+import {
+  chargeNow,
+  creditSubscription,
+  endSubscriptionNow,
+  extendSubscription,
+} from '#modules/billing/operator-changes.ts'
+import {
+  getAnySubscription,
+  listAllSubscriptions,
+} from '#modules/billing/operator-subscriptions.ts'
+import { listPartnerSubscriptions } from '#modules/billing/partner-subscriptions.ts'
 import {
   addTestStore,
   endDeveloperAccess,
@@ -226,6 +241,7 @@ import {
   listOrders as listOperatorOrders,
   refundAnOrder,
 } from '#modules/orders/operator-orders.ts'
+import { getTaxReport } from '#modules/orders/tax-report.ts'
 import {
   deleteTaxRate,
   listTaxRates,
@@ -666,6 +682,13 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   listOperatorOrders,
   getOrder,
   refundAnOrder,
+  listAllSubscriptions,
+  getAnySubscription,
+  chargeNow,
+  extendSubscription,
+  creditSubscription,
+  endSubscriptionNow,
+  getTaxReport,
   listCoupons,
   createCoupon,
   changeCoupon,
@@ -761,6 +784,9 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   getItemFigures,
   getPartnerFigures,
   getMarketFigures,
+  getPartnerSubscriptionFigures,
+  getMarketSubscriptionFigures,
+  listPartnerSubscriptions,
   listSubmissions,
   getSubmission,
   submitRelease,

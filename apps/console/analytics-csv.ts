@@ -1,7 +1,8 @@
 import { csvOf } from '#lib/csv.ts'
-import { plainAmount } from '#lib/money.ts'
+import { plainAmount, toMinor } from '#lib/money.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import type { getItemFigures } from '#modules/analytics/contract.ts'
+import type { getTaxReport } from '#modules/orders/operator-contract.ts'
 import type { PlatformReport } from '#modules/publishing/rollouts/contract.ts'
 import { MOST_LINES } from '#modules/publishing/rollouts/rules.ts'
 
@@ -59,6 +60,45 @@ export const csvFile = ({ name, csv }: { name: string; csv: string }): Response 
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'private, no-store',
     },
+  })
+
+export const taxReportFile = ({ from, to, lines }: AnswerOf<typeof getTaxReport>): Response =>
+  csvFile({
+    name: `tax-${from}-${to}.csv`,
+    csv: csvOf(
+      [
+        'country',
+        'currency',
+        'rate_percent',
+        'exemption',
+        'invoices',
+        'net',
+        'tax',
+        'credit_notes',
+        'credited_net',
+        'credited_tax',
+        'net_left',
+        'tax_left',
+      ],
+      lines.map((line) => {
+        const plain = (amount: number) =>
+          plainAmount(toMinor(amount, line.currency) ?? 0, line.currency)
+        return [
+          line.country ?? '',
+          line.currency,
+          String(line.rate),
+          line.exemption ?? '',
+          String(line.invoices),
+          plain(line.net),
+          plain(line.tax),
+          String(line.credit_notes),
+          plain(line.credited_net),
+          plain(line.credited_tax),
+          plain(line.net_left),
+          plain(line.tax_left),
+        ]
+      }),
+    ),
   })
 
 /** All lines of the report; screens show them page by page. */

@@ -59,7 +59,7 @@ export function DataTable<Row extends { id: string }>({
                   </span>
                   {/* keep figures, days and states on one line; the first column shrinks */}
                   <span
-                    className={`block min-w-0 wrap-anywhere ${column.end && !column.wide && index > 0 ? 'md:whitespace-nowrap' : ''}`}
+                    className={`block min-w-0 wrap-anywhere ${index > 0 ? 'text-end' : ''} ${column.end ? '' : 'md:text-start'} ${column.end && !column.wide && index > 0 ? 'md:whitespace-nowrap' : ''}`}
                   >
                     {content}
                   </span>

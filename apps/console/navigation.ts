@@ -52,9 +52,15 @@ const OPERATOR_GROUPS: readonly Group[] = [
     key: 'console.nav.money',
     pages: [
       { path: '/operator/orders', key: 'console.nav.orders', roles: ['admin', 'finance'] },
+      {
+        path: '/operator/subscriptions',
+        key: 'console.subs.nav',
+        roles: ['admin', 'support', 'finance'],
+      },
       { path: '/operator/coupons', key: 'console.nav.coupons', roles: ['admin', 'finance'] },
       { path: '/operator/currencies', key: 'console.nav.currencies', roles: ['admin', 'finance'] },
       { path: '/operator/tax', key: 'console.nav.tax', roles: ['admin', 'finance'] },
+      { path: '/operator/tax-report', key: 'console.tax_report.nav', roles: ['admin', 'finance'] },
       { path: '/operator/shares', key: 'console.nav.shares', roles: ['admin', 'finance'] },
       { path: '/operator/earnings', key: 'console.nav.earnings', roles: ['admin', 'finance'] },
       { path: '/operator/books', key: 'console.nav.books', roles: ['admin', 'finance'] },
@@ -94,6 +100,7 @@ const PARTNER_PAGES: readonly {
   { path: '/reviews', key: 'portal.reviews' },
   { path: '/messages', key: 'portal.inbox', roles: ['owner', 'developer'] },
   { path: '/figures', key: 'console.figures.nav' },
+  { path: '/subscriptions', key: 'console.subs.nav', under: '/figures' },
   {
     path: '/earnings',
     key: 'console.nav.earnings',

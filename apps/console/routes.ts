@@ -28,6 +28,9 @@ export default [
     }),
     route('partner/:partner/profile', 'screens/partner-profile.tsx', { id: 'partner-profile' }),
     route('partner/:partner/figures', 'screens/partner-analytics.tsx', { id: 'partner-figures' }),
+    route('partner/:partner/subscriptions', 'screens/partner-subscriptions.tsx', {
+      id: 'partner-subscriptions',
+    }),
     route('partner/:partner/statements', 'screens/partner-statements.tsx', {
       id: 'partner-statements',
     }),
@@ -89,6 +92,13 @@ export default [
     }),
     route('operator/orders', 'screens/operator-orders.tsx', { id: 'operator-orders' }),
     route('operator/orders/:order', 'screens/operator-order.tsx', { id: 'operator-order' }),
+    route('operator/subscriptions', 'screens/operator-subscriptions.tsx', {
+      id: 'operator-subscriptions',
+    }),
+    route('operator/subscriptions/:subscription', 'screens/operator-subscription.tsx', {
+      id: 'operator-subscription',
+    }),
+    route('operator/tax-report', 'screens/operator-tax-report.tsx', { id: 'operator-tax-report' }),
     route('operator/coupons', 'screens/operator-coupons.tsx', { id: 'operator-coupons' }),
     route('operator/currencies', 'screens/operator-currencies.tsx', {
       id: 'operator-currencies',
@@ -144,6 +154,7 @@ export default [
   download('partner-earnings-file', 'partner/:partner/earnings/:statement/file'),
   download('operator-earnings-file', 'operator/earnings/:statement/file'),
   download('operator-figures-csv', 'operator/figures.csv'),
+  download('operator-tax-report-csv', 'operator/tax-report.csv'),
   download('operator-review-picture', 'operator/queue/:submission/pictures/:moment'),
   route('sign-out', 'screens/sign-out.ts', { id: 'sign-out' }),
   route('*', 'screens/not-found.tsx', { id: 'not-found' }),

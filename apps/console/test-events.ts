@@ -25,6 +25,11 @@ const EVENTS: Readonly<Record<string, ConsoleKey>> = {
   refunded: 'console.test_stores.event.refunded',
   frozen: 'console.test_stores.event.frozen',
   thawed: 'console.test_stores.event.thawed',
+  mailed: 'console.test_stores.event.mailed',
+  extended: 'console.test_stores.event.extended',
+  operator_charge: 'console.test_stores.event.operator_charge',
+  operator_credit: 'console.test_stores.event.operator_credit',
+  operator_end: 'console.test_stores.event.operator_end',
   ended: 'console.test_stores.event.ended',
 }
 

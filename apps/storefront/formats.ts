@@ -1,4 +1,4 @@
-import { formatDay, isCalendarDay } from '#lib/clock.ts'
+import { formatDay } from '#lib/clock.ts'
 import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './messages.tsx'
@@ -8,33 +8,12 @@ import { useShell } from './shell.tsx'
 export interface Dates {
   /** "12 Kasım 2026" */
   day(iso: string): string
-  /** "12 Kasım 2026 Perşembe" */
-  weekday(iso: string): string
-  /** "1–22 Kasım 2026"; of the same day, that day */
-  range(from: string, until: string): string
-  /** "Kas" */
-  month(iso: string): string
   /** "12 Kasım 14:05 GMT+3" */
   minute(iso: string): string
 }
 
 export const datesIn = (locale: Locale, timeZone: string): Dates => ({
   day: (iso) => formatDay(iso, locale, timeZone),
-  weekday: (iso) =>
-    formatIn(locale, zoneFor(iso, timeZone), {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    })(iso),
-  range: (from, until) =>
-    new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: zoneFor(from, timeZone),
-    }).formatRange(new Date(from), new Date(until)),
-  month: (iso) => formatIn(locale, zoneFor(iso, timeZone), { month: 'short' })(iso),
   minute: (iso) =>
     new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
       day: 'numeric',
@@ -45,14 +24,6 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
       timeZoneName: 'shortOffset',
     }).format(new Date(iso)),
 })
-
-/** A calendar day is the same in every zone. */
-const zoneFor = (iso: string, timeZone: string): string => (isCalendarDay(iso) ? 'UTC' : timeZone)
-
-const formatIn =
-  (locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  (iso: string): string =>
-    new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone }).format(new Date(iso))
 
 /**
  * Date formats in the page's language and the browser's time zone. Use these for every date on a

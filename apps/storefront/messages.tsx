@@ -40,8 +40,7 @@ const AREAS: readonly {
     file: 'owner',
   },
   {
-    at: (segments) =>
-      segments.some((segment) => segment === 'subscribe' || segment === 'subscriptions'),
+    at: (segments) => segments.some((segment) => /^(subscri(be|ptions)|uninstall)$/.test(segment)),
     file: 'subscriptions',
   },
   {

@@ -149,11 +149,11 @@ function moneyOf(
     .sort((a, b) => b.orders - a.orders || a.currency.localeCompare(b.currency))
 }
 
-type Scope = { item: string } | { partner: string } | { market: 'app' | 'theme' | null }
-type Kind = 'days' | 'money_days' | 'reason_days'
+export type Scope = { item: string } | { partner: string } | { market: 'app' | 'theme' | null }
+type Kind = 'days' | 'money_days' | 'reason_days' | 'subscription_days'
 
 /** Rows of a scope between two days, as `one`. Markets have tables of their own for speed. */
-function rowsOf(scope: Scope, kind: Kind, from: string, to: string): RawBuilder<unknown> {
+export function rowsOf(scope: Scope, kind: Kind, from: string, to: string): RawBuilder<unknown> {
   const within = sql`one.day between ${from}::date and ${to}::date`
   if ('item' in scope)
     return sql`${sql.table(`figure_${kind}`)} one where one.item_id = ${scope.item} and ${within}`
@@ -163,7 +163,7 @@ function rowsOf(scope: Scope, kind: Kind, from: string, to: string): RawBuilder<
   return sql`${sql.table(`figure_market_${kind}`)} one where one.market = any(${[...markets]}) and ${within}`
 }
 
-const EVER = ['2000-01-01', '9999-12-31'] as const
+export const EVER = ['2000-01-01', '9999-12-31'] as const
 
 interface SplitRow {
   key: string
@@ -271,7 +271,7 @@ const listItemNames = async (db: Db, ids: readonly string[]): Promise<Map<string
         ).map((row) => [row.id, row.name]),
   )
 
-const findItem = (db: Db, partnerId: string, itemId: string) =>
+export const findItem = (db: Db, partnerId: string, itemId: string) =>
   db
     .selectFrom('items')
     .select(['id', 'name', 'market'])
@@ -287,5 +287,5 @@ const listPlatformNames = async (db: Db): Promise<Map<string, string>> =>
     ]),
   )
 
-const lastRun = async (db: Db): Promise<Date | null> =>
+export const lastRun = async (db: Db): Promise<Date | null> =>
   (await db.selectFrom('figures_run').select('at').executeTakeFirst())?.at ?? null

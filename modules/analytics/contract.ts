@@ -79,6 +79,54 @@ export const figures = z.object({
     .describe('of a partner only: the most installed ones'),
 })
 
+const states = z.object({
+  active: z.int(),
+  trialing: z.int(),
+  past_due: z.int(),
+  paused: z.int(),
+})
+
+/** Figures of subscriptions; amounts in minor units, without taxes. */
+export const subscriptionFigures = z.object({
+  about: z.string().describe('what the figures are of, by its name'),
+  as_of: z.iso.datetime().nullable().describe('until when everything that happened is counted'),
+  now: states,
+  months: z
+    .array(
+      states.extend({
+        month: z.string().describe('YYYY-MM'),
+        started: z.int().describe('began to be paid'),
+        ended: z.int().describe('ended after they had been paid'),
+        churn: z
+          .number()
+          .nullable()
+          .describe('per cent: ended of those that were paid for at the beginning of the month'),
+        failed: z.int().describe('payments that failed at the first try'),
+        recovered: z.int().describe('of these, those that were paid later'),
+      }),
+    )
+    .describe('twelve, as they were at their ends; the last one is not over'),
+  trials: z
+    .object({ from: day, to: day, begun: z.int(), paid: z.int(), rate: z.number().nullable() })
+    .describe('that began from 60 to 30 days ago, and those of them that were paid'),
+  money: z.array(
+    z.object({
+      currency: z.string(),
+      monthly_minor: z
+        .int()
+        .describe('list price of a month of active and past due ones, a year as twelve months'),
+      series: z.array(
+        z.object({
+          month: z.string(),
+          monthly_minor: z.int(),
+          failed_minor: z.int(),
+          recovered_minor: z.int(),
+        }),
+      ),
+    }),
+  ),
+})
+
 export const getItemFigures = declareOperation({
   id: 'getItemFigures',
   summary: 'Figures of an item',
@@ -117,5 +165,36 @@ export const getMarketFigures = declareOperation({
   policy: { who: 'operator', roles: OPERATOR_ROLES },
   query: z.object({ days, market: z.enum(['all', 'app', 'theme']).default('all') }),
   output: figures,
+  refusals: [],
+})
+
+export const getPartnerSubscriptionFigures = declareOperation({
+  id: 'getPartnerSubscriptionFigures',
+  summary: 'Recurring revenue, churn and failed payments of a partner or of one item',
+  tag: TAG,
+  source: 'D19 S3.4',
+  method: 'get',
+  path: '/partners/{partner}/subscription-figures',
+  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'figures' },
+  params: z.object({ partner }),
+  query: z.object({ item: z.string().max(60).optional() }),
+  output: subscriptionFigures.extend({
+    items: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .describe('that have subscriptions'),
+  }),
+  refusals: [],
+})
+
+export const getMarketSubscriptionFigures = declareOperation({
+  id: 'getMarketSubscriptionFigures',
+  summary: 'Recurring revenue, churn and failed payments of the market',
+  tag: TAG,
+  source: 'D1 S3.4',
+  method: 'get',
+  path: '/operator/subscription-figures',
+  policy: { who: 'operator', roles: OPERATOR_ROLES },
+  query: z.object({ market: z.enum(['all', 'app', 'theme']).default('all') }),
+  output: subscriptionFigures,
   refusals: [],
 })

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { MARKETS } from '#lib/market.ts'
@@ -94,6 +94,33 @@ const MARKET_DAYS = [
     ['orders', 'paid_minor', 'refunded_minor'],
   ],
   ['figure_market_reason_days', 'figure_reason_days', ['reason'], ['uninstalls']],
+  [
+    'figure_market_subscription_days',
+    'figure_subscription_days',
+    ['currency'],
+    [
+      'trialing',
+      'active',
+      'past_due',
+      'paused',
+      'monthly_minor',
+      'started',
+      'ended',
+      'trials',
+      'trials_paid',
+      'failed',
+      'failed_minor',
+      'recovered',
+      'recovered_minor',
+    ],
+  ],
+] as const
+
+const ITEM_TABLES = [
+  'figure_days',
+  'figure_money_days',
+  'figure_reason_days',
+  'figure_subscription_days',
 ] as const
 
 /** The source rows are read after the due rows were deleted, so nothing is missed. */
@@ -104,7 +131,7 @@ async function addUpItems(
   const named = sql`with span as materialized (
     select due.item_id, due.day, day_start(due.day) as begins, day_start(due.day + 1) as ends
     from unnest(${due.map((one) => one.item_id)}::text[], ${due.map((one) => one.day)}::date[]) as due (item_id, day) join items on items.id = due.item_id)`
-  for (const table of ['figure_days', 'figure_money_days', 'figure_reason_days']) {
+  for (const table of ITEM_TABLES) {
     await sql`${named} delete from ${sql.table(table)} as old using span where old.item_id = span.item_id and old.day = span.day`.execute(
       trx,
     )
@@ -145,6 +172,44 @@ async function addUpItems(
     from span join installations one on one.item_id = span.item_id and one.uninstalled_at >= begins and one.uninstalled_at < ends and one.installed_at is not null group by 1, 2, 3`.execute(
     trx,
   )
+  await addUpSubscriptions(trx, named)
+}
+
+/**
+ * What a subscription becomes counts one more, what it was before one less. A later state says
+ * whether a trial of this day was paid and a failed payment recovered.
+ */
+async function addUpSubscriptions(trx: Transaction<DB>, named: RawBuilder<unknown>): Promise<void> {
+  await sql`${named}, changed as (
+      select span.item_id, span.day, one.state, one.currency, one.monthly_minor, coalesce(one.due_minor, 0) as due_minor,
+        before.state as old_state, before.currency as old_currency, before.monthly_minor as old_monthly_minor,
+        one.state in ('trialing', 'past_due') and exists (select from subscription_states later
+          where later.subscription_id = one.subscription_id and later.id > one.id and later.state = 'active') as paid_later
+      from span join subscription_states one on one.item_id = span.item_id and one.at >= begins and one.at < ends
+      left join lateral (select state, currency, monthly_minor from subscription_states earlier
+        where earlier.subscription_id = one.subscription_id and earlier.id < one.id order by earlier.id desc limit 1) before on true),
+    happened as (
+      select item_id, day, currency, state, 1 as many, monthly_minor,
+        (state = 'active' and coalesce(old_state, 'trialing') = 'trialing')::integer as started,
+        (state = 'ended' and old_state <> 'trialing')::integer as ended,
+        (state = 'trialing' and old_state is null)::integer as trials,
+        (state = 'past_due' and coalesce(old_state, 'active') in ('trialing', 'active'))::integer as failed,
+        paid_later::integer as paid_later, due_minor
+      from changed
+      union all
+      select item_id, day, old_currency, old_state, -1, old_monthly_minor, 0, 0, 0, 0, 0, 0
+      from changed where old_state is not null)
+    insert into figure_subscription_days (item_id, day, currency, trialing, active, past_due, paused, monthly_minor,
+      started, ended, trials, trials_paid, failed, failed_minor, recovered, recovered_minor)
+    select item_id, day, currency,
+      coalesce(sum(many) filter (where state = 'trialing'), 0),
+      coalesce(sum(many) filter (where state = 'active'), 0),
+      coalesce(sum(many) filter (where state = 'past_due'), 0),
+      coalesce(sum(many) filter (where state = 'paused'), 0),
+      coalesce(sum(many * monthly_minor) filter (where state in ('active', 'past_due')), 0),
+      sum(started), sum(ended), sum(trials), sum(trials * paid_later),
+      sum(failed), sum(failed * due_minor), sum(failed * paid_later), sum(failed * paid_later * due_minor)
+    from happened group by 1, 2, 3`.execute(trx)
 }
 
 async function addUpMarkets(trx: Transaction<DB>, days: readonly string[]): Promise<void> {

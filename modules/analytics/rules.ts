@@ -70,3 +70,89 @@ export function everyDay<R extends DaySums & { day: string }>(
   }
   return days
 }
+
+/** Months of the figures of subscriptions. */
+const MONTHS = 12
+
+/** The last twelve months, the present one included: `YYYY-MM`. */
+export function monthsOf(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS + index, 1)).toISOString().slice(0, 7),
+  )
+}
+
+/** Sums of a currency in a month; those of all time before have the month ''. */
+export interface SubscriptionSums {
+  currency: string
+  month: string
+  active: number
+  trialing: number
+  past_due: number
+  paused: number
+  monthly_minor: number
+  started: number
+  ended: number
+  failed: number
+  failed_minor: number
+  recovered: number
+  recovered_minor: number
+}
+const STATES = ['active', 'trialing', 'past_due', 'paused'] as const
+
+/** To a tenth of a per cent; null of none. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 10
+
+const sumBy = (
+  rows: readonly SubscriptionSums[],
+  key: Exclude<keyof SubscriptionSums, 'month' | 'currency'>,
+) => rows.reduce((sum, row) => sum + row[key], 0)
+
+/** How many there were in each state after all changes in `rows`. */
+const standing = (rows: readonly SubscriptionSums[]) =>
+  Object.fromEntries(STATES.map((state) => [state, sumBy(rows, state)])) as Record<
+    (typeof STATES)[number],
+    number
+  >
+
+/** Each month with how many there were at its end and what happened in it. */
+export const countMonths = (rows: readonly SubscriptionSums[], months: readonly string[]) =>
+  months.map((month) => {
+    const own = rows.filter((row) => row.month === month)
+    const before = standing(rows.filter((row) => row.month < month))
+    const ended = sumBy(own, 'ended')
+    return {
+      month,
+      ...standing(rows.filter((row) => row.month <= month)),
+      started: sumBy(own, 'started'),
+      ended,
+      churn: percentOf(ended, before.active + before.past_due + before.paused),
+      failed: sumBy(own, 'failed'),
+      recovered: sumBy(own, 'recovered'),
+    }
+  })
+
+/** By currency, the largest first: amounts of different currencies are never added. */
+export const moneyByMonth = (rows: readonly SubscriptionSums[], months: readonly string[]) =>
+  [...new Set(rows.map((row) => row.currency))]
+    .map((currency) => {
+      const mine = rows.filter((row) => row.currency === currency)
+      return {
+        currency,
+        monthly_minor: sumBy(mine, 'monthly_minor'),
+        series: months.map((month) => {
+          const own = mine.filter((row) => row.month === month)
+          return {
+            month,
+            monthly_minor: sumBy(
+              mine.filter((row) => row.month <= month),
+              'monthly_minor',
+            ),
+            failed_minor: sumBy(own, 'failed_minor'),
+            recovered_minor: sumBy(own, 'recovered_minor'),
+          }
+        }),
+      }
+    })
+    .sort((a, b) => b.monthly_minor - a.monthly_minor || a.currency.localeCompare(b.currency))

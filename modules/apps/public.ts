@@ -53,8 +53,9 @@ export const subscriptionChanged: Services['subscriptionChanged'] = async (
   trx,
   id,
   event,
+  isFollowed = event !== 'usage.near_cap',
 ) => {
-  if (event !== 'usage.near_cap') await services.jobs.enqueue(trx, 'follow-subscription', { id })
+  if (isFollowed) await services.jobs.enqueue(trx, 'follow-subscription', { id })
   const facts = await findSubscriptionFacts(trx, id)
   const installed = facts && (await findLiveInstallation(trx, facts.storeId, facts.itemId))
   if (!installed) return

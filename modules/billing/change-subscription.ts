@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { toMinor } from '#lib/money.ts'
 import { dayIn, startOfDay } from '#lib/time-zone.ts'
-import { inTransaction, type StoreCtx } from '#kernel/context.ts'
+import { inTransaction, type Services, type StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
@@ -11,7 +11,6 @@ import {
   findSubscriptionOrder,
   lockOpenOrders,
   placeSubscriptionOrder,
-  refundAcross,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
@@ -31,30 +30,42 @@ import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
 import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
-import { chargeDue, endSubscription } from './run-subscription.ts'
+import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
+import { refundPeriod } from './refund-period.ts'
 import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
-import { findPeriodOrders, findUnusedDays } from './unused-days.ts'
+import { findUnusedDays } from './unused-days.ts'
 
 /** Of a store, in an hour. */
 const MAX_CARD_CHANGES = 10
 
-interface Locked {
+export interface Locked {
+  changes: readonly string[]
   row: SubscriptionRow
   version: PlanVersion
   time: Awaited<ReturnType<typeof timeOf>>
 }
 
-/** The store's subscription, locked after its open order. */
+/** The store's own subscription. */
 async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
   await requireSubscription(ctx, id, trx)
-  await lockOpenOrders(trx, id)
+  return lockWithOrders(ctx, trx, id)
+}
+
+/** A subscription, locked after its open orders. */
+export async function lockWithOrders(
+  services: Pick<Services, 'clock'>,
+  trx: Db,
+  id: string,
+): Promise<Locked> {
+  const open = await lockOpenOrders(trx, id)
   const row = await lockSubscription(trx, id)
   if (!row) throw refuse('billing.not_found')
   return {
     row,
+    changes: changesIn(open),
     version: await findVersion(trx, row.plan_version_id),
-    time: await timeOf(ctx, trx, row.store_id),
+    time: await timeOf(services, trx, row.store_id),
   }
 }
 
@@ -195,7 +206,7 @@ export const cancelSubscription = defineOperation({
   ...contract.cancelSubscription,
   run: async (ctx, { params, body }) => {
     await inTransaction(ctx, async (trx) => {
-      const { row, version, time } = await lockOwn(ctx, trx, params.id)
+      const { row, version, time, changes } = await lockOwn(ctx, trx, params.id)
       if (row.state === 'ended') throw refuse('billing.not_now')
       const facts = { when: body.when, reason: body.reason }
       if (body.when === 'period_end') {
@@ -211,38 +222,22 @@ export const cancelSubscription = defineOperation({
       }
       const { refundMinor: shown } = await findUnusedDays(trx, row, version, time.now)
       if (toMinor(body.refund, version.currency) !== shown) throw refuse('billing.changed')
-      await refundPeriod(ctx, trx, row, shown)
+      await refundPeriod(ctx, trx, row, {
+        amountMinor: shown,
+        reason: 'buyer_request',
+        askedBy: `store:${row.store_id}`,
+      })
       await changeSubscription(
         trx,
         row.id,
         { cancelled_at: time.now },
         { kind: 'cancelled', facts: { ...facts, refund_minor: shown }, at: time.now },
       )
-      await endSubscription({ services: ctx, trx, row, version, time }, 'cancelled')
+      await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled')
     })
     return presentById(ctx, params.id)
   },
 })
-
-/** Refunds unused days, from the newest of the orders that paid for them. */
-async function refundPeriod(
-  ctx: StoreCtx,
-  trx: Db,
-  row: SubscriptionRow,
-  amountMinor: number,
-): Promise<void> {
-  const orders = await findPeriodOrders(trx, row)
-  await refundAcross(
-    { ...ctx, db: trx },
-    orders.map(({ number }) => number),
-    {
-      amountMinor,
-      reason: 'buyer_request',
-      askedBy: `store:${row.store_id}`,
-      key: `subscription-${row.id}`,
-    },
-  )
-}
 
 export const keepSubscription = defineOperation({
   ...contract.keepSubscription,

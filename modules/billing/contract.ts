@@ -191,7 +191,7 @@ export const listSubscriptions = declareOperation({
   refusals: [],
 })
 
-const usage = z.object({
+export const subscriptionUsage = z.object({
   meter,
   used: z.int(),
   cost: amount,
@@ -239,7 +239,7 @@ export const getSubscription = declareOperation({
         .nullable(),
       coming,
       cap: amount.nullable(),
-      usage: z.array(usage),
+      usage: z.array(subscriptionUsage),
       usage_cost: amount,
       pending: planOffer.nullable().describe('the plan from the next period on'),
       changes: z.array(change),

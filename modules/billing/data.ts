@@ -1,10 +1,12 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { PlanVersions, Subscriptions } from '#db/types.gen.ts'
 import type { Text } from '#lib/locale.ts'
+import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
 import type { Meter } from '#modules/catalog/public.ts'
-import type { PlanPeriod, Standing, SubscriptionState, Terms } from './rules.ts'
+import { rateIn } from '#modules/orders/public.ts'
+import type { EventKind, PlanPeriod, Standing, SubscriptionState, Terms } from './rules.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
 export type VersionRow = Selectable<PlanVersions>
@@ -34,6 +36,8 @@ const SUBSCRIPTION = [
   'past_due_since',
   'charges_tried',
   'stops_charging',
+  'charge_asked',
+  'extra_days',
   'reminded_period',
   'frozen_since',
   'next_action_at',
@@ -76,17 +80,66 @@ export const owesUse = async (db: Db, storeId: string, itemId: string): Promise<
 export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id'>>
 
 interface Event {
-  kind: string
+  kind: EventKind
   facts?: object
   /** In the subscription's time (`timeOf`). */
   at: Date
 }
 
-export const insertEvent = (db: Db, id: string, { kind, facts = {}, at }: Event) =>
-  db
+/** Recorded after the change that it tells of, so that figures see the new state. */
+export async function insertEvent(
+  db: Db,
+  id: string,
+  { kind, facts = {}, at }: Event,
+): Promise<void> {
+  await db
     .insertInto('subscription_events')
     .values({ subscription_id: id, kind, facts: JSON.stringify(facts), at })
     .execute()
+  if (CHANGES_STATE.has(kind)) await recordState(db, id, at)
+}
+
+/** After these the state, the plan or its price may be another. */
+const CHANGES_STATE: ReadonlySet<EventKind> = new Set([
+  'trial_started',
+  'started',
+  'renewed',
+  'charge_failed',
+  'order_closed',
+  'paused',
+  'plan_changed',
+  'extended',
+  'ended',
+])
+
+/** Notes for figures what the subscription is from now on, where that is something else. */
+const recordState = (db: Db, id: string, at: Date) =>
+  sql`
+    insert into subscription_states
+      (subscription_id, item_id, state, currency, monthly_minor, due_minor, at)
+    select now.id, now.item_id, now.state, now.currency, now.monthly_minor, now.due_minor, ${at}
+    from (
+      select subscriptions.id, subscriptions.item_id, subscriptions.state, plan_versions.currency,
+        round(plan_versions.amount_minor::numeric
+          / case plan_versions.period when 'year' then 12 else 1 end * 10000
+          / (10000 + case when platforms.prices_include_tax
+            then coalesce(${rateIn(sql`platforms.home_country`, at, sql`subscriptions.item_id`)}, 0)
+            else 0 end))::bigint as monthly_minor,
+        case when subscriptions.past_due_since is not null and due.currency = plan_versions.currency
+          then due.total_minor - due.tax_minor end as due_minor
+      from subscriptions
+      join plan_versions on plan_versions.id = subscriptions.plan_version_id
+      join platforms on platforms.id = subscriptions.platform_id
+      left join orders due on due.id = subscriptions.due_order_id
+      where subscriptions.id = ${id} and not exists (
+        select from test_clocks where test_clocks.store_id = subscriptions.store_id)
+    ) now
+    left join lateral (
+      select state, currency, monthly_minor from subscription_states earlier
+      where earlier.subscription_id = now.id order by earlier.id desc limit 1
+    ) last on true
+    where (now.state, now.currency, now.monthly_minor)
+      is distinct from (last.state, last.currency, last.monthly_minor)`.execute(db)
 
 /** Changes a locked subscription, with an event unless it is null. */
 export async function changeSubscription(
@@ -119,14 +172,14 @@ const VERSION = [
   'created_at',
 ] as const satisfies readonly (keyof PlanVersions)[]
 
-export const findVersion = async (db: Db, id: string): Promise<PlanVersion> =>
-  versionOf(
-    await db
-      .selectFrom('plan_versions')
-      .select(VERSION)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-  )
+export async function findVersion(db: Db, id: string): Promise<PlanVersion & { createdAt: Date }> {
+  const row = await db
+    .selectFrom('plan_versions')
+    .select(VERSION)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...versionOf(row), createdAt: row.created_at }
+}
 
 /** The version with these terms; made when there is none yet. */
 export async function saveVersion(db: Db, row: Insertable<PlanVersions>): Promise<PlanVersion> {
@@ -183,6 +236,15 @@ export const periodOf = (row: SubscriptionRow) => ({
   until: row.period_until,
 })
 
+/** The period without days that an operator gave: what was paid for. */
+export const paidPeriodOf = (row: SubscriptionRow) => ({
+  ...periodOf(row),
+  until: startOfDay(
+    row.time_zone,
+    dayAfter(dayIn(row.time_zone, row.period_until), -row.extra_days),
+  ),
+})
+
 export const anchorOf = (row: SubscriptionRow) => ({
   anchorDay: row.anchor_day,
   anchorPeriod: row.anchor_period,
@@ -205,6 +267,7 @@ export const standingOf = (
   pastDueSince: row.past_due_since,
   chargesTried: row.charges_tried,
   stopsCharging: row.stops_charging,
+  isChargeAsked: row.charge_asked === row.charges_tried + 1,
   remindedPeriod: row.reminded_period,
   endedAt: row.ended_at,
 })

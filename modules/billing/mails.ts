@@ -6,24 +6,8 @@ import { readMarket } from '#lib/market.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { type Services, siteOrigin } from '#kernel/context.ts'
 import { helpAddress, mailWords, onOneLine, queueMail as queue } from '#modules/mail/public.ts'
-import type { PlanVersion, SubscriptionRow } from './data.ts'
-import { GRACE_DAYS, UNPAID_DAYS } from './rules.ts'
-
-export type MailKind =
-  | 'trial_ends'
-  | 'trial_ends_agreed'
-  | 'renewal_soon'
-  | 'charge_failed'
-  | 'confirm_payment'
-  | 'usage_50'
-  | 'usage_90'
-  | 'paused'
-  | 'ended_cancelled'
-  | 'ended_trial_over'
-  | 'ended_unpaid'
-  | 'ended_returned'
-  | 'ended_uninstalled'
-  | 'ended_operator'
+import { insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
+import { GRACE_DAYS, type MailKind, UNPAID_DAYS } from './rules.ts'
 
 interface About {
   row: SubscriptionRow
@@ -97,8 +81,9 @@ export async function queueMail(
     amount: formatAmount(version.amountMinor, version.currency as Currency),
     ...facts,
   }
+  const mailKey = `subscription ${row.id} ${said} ${key}`
   await queue(services, trx, {
-    key: `subscription ${row.id} ${said} ${key}`,
+    key: mailKey,
     to,
     locale,
     platform: row.platform_id,
@@ -109,6 +94,11 @@ export async function queueMail(
       url: `${siteOrigin(services, market, row.platform_id)}/account/subscriptions/${row.id}${PAYS.has(kind) ? '/pay' : ''}?hl=${locale.toUpperCase()}`,
     },
     footnote: t('mails.subscription.why', { mail: helpAddress(services, market, row.platform_id) }),
+  })
+  await insertEvent(trx, row.id, {
+    kind: 'mailed',
+    facts: { about: said, key: mailKey },
+    at: (await timeOf(services, trx, row.store_id)).now,
   })
 }
 

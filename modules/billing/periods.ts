@@ -25,6 +25,7 @@ export const columnsOf = ({ period, anchor }: { period: Period; anchor: Anchor }
   period_no: period.no,
   period_from: period.from,
   period_until: period.until,
+  extra_days: 0,
 })
 
 /**

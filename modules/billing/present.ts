@@ -4,7 +4,7 @@ import { type Locale, pickText, type Text } from '#lib/locale.ts'
 import { readMarket } from '#lib/market.ts'
 import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
 import { dayAfter, dayIn } from '#lib/time-zone.ts'
-import type { Ctx } from '#kernel/context.ts'
+import type { RequestContext } from '#kernel/context.ts'
 import { findOrderTerms, type OrderTerms, taxedAmount } from '#modules/orders/public.ts'
 import type { coming, planOffer, SubscriptionSummary } from './contract.ts'
 import {
@@ -104,8 +104,11 @@ interface ShownItem {
 }
 export type ShownSubscription = SubscriptionRow & ShownItem
 
-/** Subscriptions with what a list shows of their item and their open order. */
+/** A store's subscriptions with what a list shows of their item and their open order. */
 export const selectShown = (db: Db, storeId: string) =>
+  selectAllShown(db).where('subscriptions.store_id', '=', storeId)
+
+export const selectAllShown = (db: Db) =>
   selectSubscriptions(db)
     .innerJoin('items', 'items.id', 'subscriptions.item_id')
     .leftJoin('orders as due', 'due.id', 'subscriptions.due_order_id')
@@ -125,16 +128,15 @@ export const selectShown = (db: Db, storeId: string) =>
         .limit(1)
         .as('due_reason'),
     ])
-    .where('subscriptions.store_id', '=', storeId)
 
 /** How an order of this subscription would be taxed today. */
 export const taxingOf = async (
-  ctx: Pick<Ctx, 'db' | 'cache' | 'clock' | 'operator'>,
+  ctx: Pick<RequestContext, 'db' | 'cache' | 'clock' | 'operator'>,
   row: Pick<SubscriptionRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
 ): Promise<Taxing> => ({ terms: await findOrderTerms(ctx, row) })
 
 export async function presentSubscription(
-  ctx: Ctx,
+  ctx: RequestContext,
   row: ShownSubscription,
   version?: PlanVersion,
 ): Promise<SubscriptionSummary> {
@@ -201,7 +203,8 @@ export async function presentSubscription(
   }
 }
 
-const declineText = (ctx: Ctx, reason: string): string =>
+/** Why a charge failed, in words. */
+export const declineText = (ctx: Pick<RequestContext, 't'>, reason: string): string =>
   ctx.t(`errors.decline.${reason}` as 'errors.decline.card_declined')
 
 /** Where period `row.period_no + 1` begins, with the plan that it will have. */

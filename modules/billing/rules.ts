@@ -19,9 +19,61 @@ export const SUBSCRIPTION_MOVES: Record<SubscriptionState, readonly Subscription
   trialing: ['active', 'past_due', 'ended'],
   active: ['past_due', 'ended'],
   past_due: ['active', 'paused', 'ended'],
-  paused: ['active', 'ended'],
+  // An operator gives days of grace.
+  paused: ['active', 'past_due', 'ended'],
   ended: [],
 }
+
+/** What happens to a subscription; `operator_…` and `extended`: what an operator did. */
+export const EVENT_KINDS = [
+  'trial_started',
+  'started',
+  'agreed',
+  'reminded',
+  'order_opened',
+  'order_closed',
+  'renewed',
+  'charge_failed',
+  'use_paid',
+  'refunded',
+  'paused',
+  'cancelled',
+  'kept',
+  'ended',
+  'change_planned',
+  'change_taken_back',
+  'plan_changed',
+  'cap_set',
+  'card_changed',
+  'near_cap',
+  'frozen',
+  'thawed',
+  'mailed',
+  'operator_charge',
+  'operator_credit',
+  'operator_end',
+  'extended',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** What owners are told by mail. */
+export const MAIL_KINDS = [
+  'trial_ends',
+  'trial_ends_agreed',
+  'renewal_soon',
+  'charge_failed',
+  'confirm_payment',
+  'usage_50',
+  'usage_90',
+  'paused',
+  'ended_cancelled',
+  'ended_trial_over',
+  'ended_unpaid',
+  'ended_returned',
+  'ended_uninstalled',
+  'ended_operator',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const PLAN_PERIODS = ['month', 'year'] as const
 export type PlanPeriod = (typeof PLAN_PERIODS)[number]
@@ -29,6 +81,14 @@ export type PlanPeriod = (typeof PLAN_PERIODS)[number]
 const DAY_SECONDS = 86_400
 /** Days after the due day on which a charge is tried. */
 export const DUNNING_DAYS = [0, 1, 3, 5, 7] as const
+/** Card schemes allow no more tries of one payment in 30 days; those of an operator count too. */
+export const MOST_CHARGES = 15
+/** What an operator extends: the trial, what is paid, or the days of grace of an open amount. */
+export const EXTENDABLE = ['trial', 'period', 'grace'] as const
+export type Extendable = (typeof EXTENDABLE)[number]
+export const NOTE_RULES = { required: true, max: 500 } as const
+/** By which an operator may extend a trial, a period or the days of grace. */
+export const MOST_EXTRA_DAYS = 60
 /** An unpaid subscription works for this long, then it is paused. */
 export const GRACE_DAYS = 14
 /** A paused subscription ends after this long from the due day. */
@@ -202,6 +262,8 @@ export interface Standing {
   chargesTried: number
   /** No charge helps before the owner does something. */
   stopsCharging: boolean
+  /** An operator asked for the next charge. */
+  isChargeAsked: boolean
   remindedPeriod: number | null
   endedAt: Date | null
 }
@@ -263,6 +325,7 @@ function nextChargeAt(one: Standing, since: Date): Date | null {
 
 /** The order for the last use is charged on the same days, and written off afterwards. */
 function advanceEnded(one: Standing, now: Date): Step {
+  if (one.isChargeAsked) return { kind: 'charge', turn: one.chargesTried + 1 }
   const chargeAt = nextChargeAt(one, one.endedAt ?? now)
   if (chargeAt && (one.chargesTried === 0 || now >= chargeAt))
     return { kind: 'charge', turn: one.chargesTried + 1 }
@@ -277,12 +340,19 @@ function advanceUnpaid(one: Standing, now: Date): Step {
   const since = one.pastDueSince ?? one.period.until
   const endsAt = daysLater(since, UNPAID_DAYS, one.timeZone)
   if (now >= endsAt) return { kind: 'end', reason: 'unpaid' }
+  if (one.isChargeAsked) return { kind: 'charge', turn: one.chargesTried + 1 }
   if (one.state === 'paused') return { kind: 'wait', until: endsAt }
   const pausesAt = daysLater(since, GRACE_DAYS, one.timeZone)
   if (now >= pausesAt && one.state === 'past_due') return { kind: 'pause' }
   const chargeAt = nextChargeAt(one, since)
   if (chargeAt && now >= chargeAt) return { kind: 'charge', turn: one.chargesTried + 1 }
   return { kind: 'wait', until: earliest(chargeAt, pausesAt) }
+}
+
+/** The day of the next try after `tried` ones failed; null when there is none. */
+export function nextChargeDay(since: Date, tried: number, timeZone: string): string | null {
+  const days = DUNNING_DAYS[tried]
+  return days === undefined ? null : dayAfter(dayIn(timeZone, since), days)
 }
 
 export interface ComingCharge {

@@ -5,7 +5,6 @@ import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { findStop } from '#modules/catalog/public.ts'
 import {
-  cancelOpenOrders,
   cancelOrder,
   type ChargeResult,
   chargeWithoutBuyer,
@@ -32,7 +31,7 @@ import {
 import { queueMail } from './mails.ts'
 import { planLine, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
-import { advance, type EndReason, LOOK_AGAIN_SECONDS, type Step } from './rules.ts'
+import { advance, type EndReason, LOOK_AGAIN_SECONDS, nextChargeDay, type Step } from './rules.ts'
 import { beginPeriod } from './settle-order.ts'
 
 type Now = Awaited<ReturnType<typeof timeOf>>
@@ -42,6 +41,8 @@ interface Turn {
   row: SubscriptionRow
   version: PlanVersion
   time: Now
+  /** Open orders of changes, locked. */
+  changes: readonly string[]
 }
 
 /** More steps than any real delay needs; the rest is done by the next job. */
@@ -58,59 +59,62 @@ export async function advanceSubscription(services: Services, id: string): Promi
 /** Returns false when nothing more is due. */
 async function takeStep(services: Services, id: string): Promise<boolean> {
   const seen = await findSubscription(services.db, id)
-  if (!seen || !(await isDue(services, services.db, seen))) return false
+  if (!seen || !(await findDueTime(services, services.db, seen))) return false
   if (await recordLostAnswer(services, seen)) return true
   const step = await inTransaction(services, async (trx): Promise<Step | null> => {
     // Orders are locked before subscriptions everywhere.
-    await lockOpenOrders(trx, id)
+    const open = await lockOpenOrders(trx, id)
     const row = await lockSubscription(trx, id)
-    if (!row || row.due_order_id !== seen.due_order_id || !(await isDue(services, trx, row)))
-      return null
-    const time = await timeOf(services, trx, row.store_id)
+    const time = row && (await findDueTime(services, trx, row))
+    if (!row || !time || row.due_order_id !== seen.due_order_id) return null
     const isFrozen =
       !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
     const version = await findVersion(trx, row.plan_version_id)
-    const turn = { services, trx, row, version, time }
+    const turn = { services, trx, row, version, time, changes: changesIn(open) }
     if (isFrozen !== (row.frozen_since !== null)) {
       await (isFrozen ? freeze(turn) : thaw(turn))
       turn.row = (await lockSubscription(trx, id)) ?? row
     }
-    const next = advance(standingOf(turn.row, version.period, isFrozen), time.now)
-    await doStep(turn, next)
-    return next
+    return doStep(turn, advance(standingOf(turn.row, version.period, isFrozen), time.now))
   })
   if (step === null) return true
   if (step.kind === 'charge') await chargeDue(services, id, step.turn)
   return step.kind !== 'wait'
 }
 
-async function isDue(services: Services, db: Db, row: SubscriptionRow): Promise<boolean> {
-  if (row.next_action_at === null) return false
-  const { now } = await timeOf(services, db, row.store_id)
-  return row.next_action_at <= now
+export const changesIn = (open: Awaited<ReturnType<typeof lockOpenOrders>>): string[] =>
+  open.filter(({ purpose }) => purpose === 'change').map(({ id }) => id)
+
+/** The time of the subscription when something is due by it. */
+async function findDueTime(services: Services, db: Db, row: SubscriptionRow): Promise<Now | null> {
+  if (row.next_action_at === null) return null
+  const time = await timeOf(services, db, row.store_id)
+  return row.next_action_at <= time.now ? time : null
 }
 
-async function doStep(turn: Turn, step: Step): Promise<void> {
+/** Answers what was done: a new order is charged at once. */
+async function doStep(turn: Turn, step: Step): Promise<Step> {
   const { trx, row, time } = turn
+  // Looked at again if the process dies before the gateway has answered.
+  const lookAgain = secondsAfter(time.now, LOOK_AGAIN_SECONDS)
   switch (step.kind) {
     case 'wait':
-      return changeSubscription(trx, row.id, { next_action_at: step.until }, null)
+      await changeSubscription(trx, row.id, { next_action_at: step.until }, null)
+      return step
     case 'remind':
-      return remind(turn)
+      await remind(turn)
+      return step
     case 'renew':
-      return openNextPeriod(turn)
+      return (await openNextPeriod(turn, lookAgain)) ? { kind: 'charge', turn: 1 } : step
     case 'pause':
-      return pause(turn)
+      await pause(turn)
+      return step
     case 'end':
-      return endSubscription(turn, step.reason)
+      await endSubscription(turn, step.reason)
+      return step
     case 'charge':
-      // Looked at again if the process dies before the gateway has answered.
-      return changeSubscription(
-        trx,
-        row.id,
-        { next_action_at: secondsAfter(time.now, LOOK_AGAIN_SECONDS) },
-        null,
-      )
+      await changeSubscription(trx, row.id, { next_action_at: lookAgain }, null)
+      return step
   }
 }
 
@@ -137,7 +141,8 @@ async function thaw(turn: Turn): Promise<void> {
     ...(row.past_due_since !== null && { past_due_since: time.now }),
   }
   await changeSubscription(trx, row.id, change, { kind: 'thawed', at: time.now })
-  if (beginsAnew && due !== null) await openNextPeriod({ ...turn, row: { ...row, ...change } })
+  if (beginsAnew && due !== null)
+    await openNextPeriod({ ...turn, row: { ...row, ...change } }, time.now)
 }
 
 async function remind({ services, trx, row, version, time }: Turn): Promise<void> {
@@ -165,11 +170,14 @@ const usedLines = async ({ trx, row, version }: Turn, periodNo: number) =>
         await findUsage(trx, row.id, periodNo),
       )
 
-/** Opens the order of the next period with what was used in this one; nothing is charged yet. */
-async function openNextPeriod(turn: Turn): Promise<void> {
+/**
+ * Opens the order of the next period with what was used in this one; nothing is charged yet.
+ * Answers whether there is anything to charge.
+ */
+async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
   const { services, trx, row, version, time } = turn
   // A change that was not paid in time was priced by the period that is over.
-  await cancelOpenOrders(trx, row.id, 'change', services.clock.now())
+  await cancelChanges(turn)
   const next = await pendingOf(turn)
   const begun = nextPeriod(row, version, next)
   const lines = [
@@ -183,7 +191,7 @@ async function openNextPeriod(turn: Turn): Promise<void> {
       facts: { period: begun.period.no, amount_minor: 0 },
       at: time.now,
     })
-    return
+    return false
   }
   const order = await placeOrder(turn, {
     version: next,
@@ -194,9 +202,15 @@ async function openNextPeriod(turn: Turn): Promise<void> {
   await changeSubscription(
     trx,
     row.id,
-    { due_order_id: order.id, charges_tried: 0, next_action_at: time.now },
+    { due_order_id: order.id, charges_tried: 0, charge_asked: null, next_action_at: lookAt },
     { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
   )
+  return true
+}
+
+/** One that is being paid now is given back when it is. */
+async function cancelChanges({ services, trx, changes }: Turn): Promise<void> {
+  for (const id of changes) await cancelOrder(trx, id, services.clock.now())
 }
 
 const placeOrder = (
@@ -259,7 +273,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       { next_action_at: secondsAfter(time.now, LOOK_AGAIN_SECONDS) },
       null,
     )
-  await cancelOpenOrders(trx, row.id, 'change', realNow)
+  await cancelChanges(turn)
   // What an unpaid period would have cost is not charged; use was agreed to and is.
   const lines = FREE_ENDS.has(reason)
     ? []
@@ -281,6 +295,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       due_order_id: last?.id ?? null,
       past_due_since: null,
       charges_tried: 0,
+      charge_asked: null,
       next_action_at: last && time.now,
     },
     { kind: 'ended', facts: { reason }, at: time.now },
@@ -375,19 +390,34 @@ const recordCharge = (
     }
     const reason = result.kind === 'no_card' ? 'no_card' : result.reason
     const isLive = row.state !== 'ended'
+    const since = row.past_due_since ?? now
+    const stops = stopsWith(result)
     await changeSubscription(
       trx,
       id,
       {
         ...(isLive && {
           state: row.state === 'paused' ? 'paused' : 'past_due',
-          past_due_since: row.past_due_since ?? now,
+          past_due_since: since,
         }),
-        stops_charging: row.stops_charging || stopsWith(result),
+        stops_charging: row.stops_charging || stops,
+        charge_asked: null,
         // A card is charged once a day at most, also when its owner chose it just now.
         next_action_at: startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, now))),
       },
-      { kind: 'charge_failed', facts: { reason, turn: row.charges_tried }, at: now },
+      {
+        kind: 'charge_failed',
+        facts: {
+          reason,
+          order_id: orderId,
+          turn: row.charges_tried,
+          next:
+            stops || row.state === 'paused'
+              ? null
+              : nextChargeDay(since, row.charges_tried, row.time_zone),
+        },
+        at: now,
+      },
     )
     if (!isLive) return true
     const version = await findVersion(trx, row.plan_version_id)
@@ -402,7 +432,10 @@ const recordCharge = (
     return true
   })
 
-/** Subscriptions that are due; each id is returned to one caller for a while. */
+/**
+ * Subscriptions that are due, the longest first: more than are done until somebody asks again. What
+ * waits in the queue is not put there twice.
+ */
 export async function findDueSubscriptions({
   db,
   clock,
@@ -429,4 +462,4 @@ export async function findDueSubscriptions({
     .execute()
   return rows.map(({ id }) => id)
 }
-const MOST_DUE = 1_000
+const MOST_DUE = 2_000

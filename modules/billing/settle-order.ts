@@ -20,11 +20,12 @@ import {
   insertSubscription,
   lockSubscription,
   type PlanVersion,
+  standingOf,
   type SubscriptionRow,
   timeOf,
 } from './data.ts'
 import { columnsOf, grantPeriod, nextPeriod } from './periods.ts'
-import { capAfter, periodStart, usageCharges } from './rules.ts'
+import { advance, capAfter, periodStart, usageCharges } from './rules.ts'
 
 type Now = Awaited<ReturnType<typeof timeOf>>
 type Paid = PaidSubscriptionOrder & { savedCardId: string | null }
@@ -222,26 +223,24 @@ export async function beginPeriod(
   row: SubscriptionRow,
   { current, next, begun, savedCardId = null, time }: Begun,
 ): Promise<void> {
-  await changeSubscription(
-    trx,
-    row.id,
-    {
-      ...columnsOf(begun),
-      state: 'active',
-      plan_version_id: next.id,
-      pending_version_id: null,
-      cap_minor: capAfter(row.cap_minor, current, next),
-      due_order_id: null,
-      past_due_since: null,
-      charges_tried: 0,
-      stops_charging: false,
-      next_action_at: time.now,
-      ...(savedCardId !== null && { saved_card_id: savedCardId }),
-    },
-    null,
-  )
+  const change = {
+    ...columnsOf(begun),
+    state: 'active',
+    plan_version_id: next.id,
+    pending_version_id: null,
+    cap_minor: capAfter(row.cap_minor, current, next),
+    due_order_id: null,
+    past_due_since: null,
+    charges_tried: 0,
+    stops_charging: false,
+    ...(savedCardId !== null && { saved_card_id: savedCardId }),
+  }
+  const coming = advance(standingOf({ ...row, ...change }, next.period, false), time.now)
+  const nextAt = coming.kind === 'wait' ? coming.until : time.now
+  await changeSubscription(trx, row.id, { ...change, next_action_at: nextAt }, null)
   await grantPeriod(trx, row, begun.period.until, { ...time, now: services.clock.now() })
-  await services.subscriptionChanged(services, trx, row.id, 'subscription.renewed')
+  const wasPaused = row.state === 'paused'
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.renewed', wasPaused)
 }
 
 async function changePaid(

@@ -151,7 +151,7 @@ const emptyComing = ({ currency }: PlanVersion) => ({
   is_preliminary: false,
 })
 
-const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
+export const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
   version.meters.reduce((sum, meter) => sum + usageMinor(meter, used.get(meter.key) ?? 0), 0)
 
 interface Seen {
@@ -161,7 +161,7 @@ interface Seen {
   now: Date
 }
 
-function presentUsage(
+export function presentUsage(
   locale: Locale,
   { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
 ) {

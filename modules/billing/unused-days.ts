@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 import { listSubscriptionOrders, type OrderLine } from '#modules/orders/public.ts'
-import { periodOf, type PlanVersion, type SubscriptionRow } from './data.ts'
+import { paidPeriodOf, type PlanVersion, type SubscriptionRow } from './data.ts'
 import { sumOf } from './order-lines.ts'
 import { daysLeft } from './rules.ts'
 
@@ -38,7 +38,7 @@ export async function findUnusedDays(
   { amountMinor }: Pick<PlanVersion, 'amountMinor'>,
   now: Date,
 ): Promise<UnusedDays> {
-  const days = daysLeft(periodOf(row), row.time_zone, now)
+  const days = daysLeft(paidPeriodOf(row), row.time_zone, now)
   const nothing = { days, listMinor: 0, refundMinor: 0 }
   if (row.state !== 'active' || row.period_no === 0) return nothing
   const orders = await findPeriodOrders(db, row)

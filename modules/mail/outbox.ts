@@ -180,6 +180,26 @@ export async function queueMail(
   if (numInsertedOrUpdatedRows === 1n) await ctx.jobs.enqueue(trx, 'send-mail', { id })
 }
 
+/** How mails with these keys went, by key; those of long ago are forgotten. */
+export async function findMailStates(
+  db: Db,
+  keys: readonly string[],
+): Promise<Map<string, 'queued' | 'sent' | 'failed'>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('mails')
+    .select(['key_hash', 'state'])
+    .where('key_hash', 'in', keys.map(hashSecret))
+    .execute()
+  const states = new Map(rows.map((row) => [row.key_hash.toString('hex'), row.state]))
+  return new Map(
+    keys.flatMap((key) => {
+      const state = states.get(hashSecret(key).toString('hex'))
+      return state === undefined ? [] : [[key, state as 'queued' | 'sent' | 'failed']]
+    }),
+  )
+}
+
 /** The wait before the next try, in seconds; the last one repeats. */
 const RETRY_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200]
 const GIVE_UP_SECONDS = 86_400

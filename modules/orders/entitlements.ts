@@ -117,14 +117,18 @@ export const findEntitlement = (db: Db, storeId: string, itemId: string, now: Da
 export const isValid = (table: string, now: Date) =>
   sql<boolean>`coalesce(${sql.ref(`${table}.valid_until`)} > ${now}, true)`
 
-/** A subscription's access to its item, until `validUntil`; null: until further notice. */
-export const grantSubscription = (
+/**
+ * A subscription's access to its item, until `validUntil`; null: until further notice. What is paid
+ * so late that the time for it has passed gives none.
+ */
+export function grantSubscription(
   trx: Db,
   one: { id: string; store_id: string; item_id: string },
-  validUntil: Date | null,
+  until: Date | null,
   now: Date,
-): Promise<unknown> =>
-  trx
+): Promise<unknown> {
+  const validUntil = until && new Date(Math.max(until.getTime(), now.getTime()))
+  return trx
     .insertInto('entitlements')
     .values({
       subscription_id: one.id,
@@ -137,6 +141,7 @@ export const grantSubscription = (
       conflict.column('subscription_id').doUpdateSet({ valid_until: validUntil }),
     )
     .execute()
+}
 
 export const endSubscriptionAccess = (
   trx: Db,

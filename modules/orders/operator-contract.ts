@@ -300,6 +300,41 @@ export const setItemTaxKind = declareOperation({
   refusals: [],
 })
 
+export const getTaxReport = declareOperation({
+  id: 'getTaxReport',
+  summary: 'Tax of a period by country and rate: documents, net and tax, and what was credited',
+  tag: TAG,
+  source: 'D9',
+  method: 'get',
+  path: '/operator/tax-report',
+  policy: FINANCE,
+  query: z.object({
+    from: day.optional().describe('by the day of issue; the first of the month of `to`'),
+    to: day.optional().describe('the last day; today'),
+  }),
+  output: z.object({
+    from: day,
+    to: day,
+    lines: z.array(
+      z.object({
+        country: z.string().nullable().describe('of the buyer; null: old documents name none'),
+        currency,
+        rate: z.number().describe('per cent'),
+        exemption: z.enum(TAX_EXEMPTIONS).nullable(),
+        invoices: z.int(),
+        net: amount,
+        tax: amount,
+        credit_notes: z.int(),
+        credited_net: amount,
+        credited_tax: amount,
+        net_left: amount.describe('invoices less credit notes'),
+        tax_left: amount,
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
 export const listDifferences = declareOperation({
   id: 'listDifferences',
   summary: "Where the gateway's book and ours say different things",

@@ -50,7 +50,11 @@ import {
 } from './rules.ts'
 
 /** Basis points of a country at `at`, of the item's kind; null without a rate. */
-const rateIn = (country: RawBuilder<string | null>, at: Date, itemId: string | null) =>
+export const rateIn = (
+  country: RawBuilder<string | null>,
+  at: Date,
+  itemId: RawBuilder<string> | string | null,
+) =>
   sql<number | null>`(select rate_bp from tax_rates where tax_rates.country = ${country}
     and valid_from <= ${at}
     and kind in ('standard', (select tax_kind from items where items.id = ${itemId}))

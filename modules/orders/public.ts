@@ -41,7 +41,7 @@ export {
   type NewCoupon,
 } from './manage-coupons.ts'
 export { describeLine, type OrderLine, receiptWords } from './order-facts.ts'
-export { findTaxRate, homePrice } from './price-order.ts'
+export { findTaxRate, homePrice, rateIn } from './price-order.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareLedgers, compareLedgersOfDay } from './reconciliation.ts'
 export {
@@ -66,6 +66,7 @@ export {
   type ChargeResult,
   findChargeResult,
   findOrderTerms,
+  findRefundableMinor,
   listSubscriptionOrders,
   findSubscriptionOrder,
   linkOrder,

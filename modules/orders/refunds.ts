@@ -255,7 +255,7 @@ async function recordRefund(
         await services.subscriptionOrderRefunded(services, trx, {
           orderId,
           amountMinor,
-          isWhole: whole,
+          isReturn: whole && reason !== 'goodwill',
         })
     }
     await mailRefund(services, trx, id)
@@ -306,8 +306,11 @@ async function mailRefund(services: Services, trx: Db, refundId: string): Promis
 }
 
 export type RefundRow = Selectable<Refunds>
-/** `money_back`: the market's own reason, when the order did not want the payment. */
-type RefundReason = (typeof REFUND_REASONS)[number] | 'money_back'
+/**
+ * `money_back`: the market's own reason, when the order did not want the payment; `goodwill`: a
+ * credit that takes nothing back, whatever its amount.
+ */
+type RefundReason = (typeof REFUND_REASONS)[number] | 'money_back' | 'goodwill'
 type RefundState = 'requested' | 'succeeded' | 'refused' | 'unknown'
 
 type NewRefund = Pick<

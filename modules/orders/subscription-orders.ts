@@ -475,3 +475,27 @@ export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
+
+/** What of a subscription's payments in a currency has not gone back and is not on its way. */
+export const findRefundableMinor = async (
+  db: Db,
+  subscriptionId: string,
+  currency: string,
+): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('orders')
+        .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
+        .select(
+          sql<string>`coalesce(sum(payment_attempts.captured_minor - payment_attempts.returning_minor), 0)`.as(
+            'left_minor',
+          ),
+        )
+        .where('orders.subscription_id', '=', subscriptionId)
+        .where('orders.currency', '=', currency)
+        .where('orders.state', 'in', ['paid', 'partially_refunded'])
+        .where('payment_attempts.state', '=', 'succeeded')
+        .executeTakeFirstOrThrow()
+    ).left_minor,
+  )

@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { zonesFrom } from '#lib/market-days.ts'
 import type { Services } from '#kernel/context.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { freePorts } from '#tools/launch/ports.ts'
 import { setFileClock } from '../harness/file-clock.ts'
-import { restartable } from '../harness/processes.ts'
+import { bundleMarket } from '../harness/bundle-market.ts'
+import { restartable, type Restartable } from '../harness/processes.ts'
 import { type BuyerSetup, openBuyerSetup } from '../money/buyer.ts'
 import { type BankLedger, readBankLedger } from '../money/ledgers.ts'
 import { seedStores, type SeededStore } from '../money/seed-items.ts'
@@ -33,6 +35,10 @@ export interface TestBed {
   moveTo(at: Date): void
   /** Stops the bank for as long as it takes to read its book. */
   readBank(): Promise<BankLedger>
+  /** Writes into the bank's book while it is stopped. */
+  editBank(work: (book: DatabaseSync) => void): Promise<void>
+  /** A worker of the market in a process of its own, not yet started. */
+  worker(): Promise<Restartable>
   kill(): void
   close(): Promise<void>
 }
@@ -124,6 +130,26 @@ export async function openTestBed({
       const ledger = readBankLedger(join(folder, 'bank'))
       await bank.start()
       return ledger
+    },
+    async editBank(work) {
+      await bank.stop()
+      const book = new DatabaseSync(join(folder, 'bank', 'ledger.sqlite'))
+      try {
+        work(book)
+      } finally {
+        book.close()
+      }
+      await bank.start()
+    },
+    async worker() {
+      const env = {
+        ...market.env,
+        ROLES: 'worker',
+        CLOCK_FILE: clockFile,
+        DATABASE_POOL: '12',
+        LOG_LEVEL: 'warn',
+      }
+      return restartable(await bundleMarket(), env, { onChild })
     },
     kill: () => bank.kill(),
     close: () => (closing ??= close()),

@@ -3,14 +3,21 @@ import pg from 'pg'
 import { systemClock } from '#lib/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
+import { fileClock } from './file-clock.ts'
 
 /**
  * The market as it runs, without its screens, as a process that can be ended at any moment.
  * `CLOCK_AHEAD_SECONDS` lets it live a little later, so that what waits for its time comes up at
- * once.
+ * once; `CLOCK_FILE` gives it the time that the proof says.
  */
 const ahead = Number(process.env.CLOCK_AHEAD_SECONDS ?? 0) * 1000
-const clock = ahead === 0 ? systemClock : { now: () => new Date(Date.now() + ahead) }
+const { CLOCK_FILE: file } = process.env
+const clock =
+  file !== undefined
+    ? fileClock(file)
+    : ahead === 0
+      ? systemClock
+      : { now: () => new Date(Date.now() + ahead) }
 
 /** SQL statements so far, by the name of their connections: the product's and the job queue's. */
 const statements: Record<string, number> = {}

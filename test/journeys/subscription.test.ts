@@ -61,7 +61,7 @@ test('an owner tries an app without a card, subscribes with one before the trial
   // No card was asked for, so going on leads to checkout; the days of the trial that are left are kept.
   await page.goto(`${addresses().apps}/account/subscriptions`)
   await page.getByText(/onaylamazsan ücret alınmaz/).waitFor()
-  await page.getByRole('link', { name: /: abonelik$/ }).click()
+  await page.getByRole('link', { name: /: ayrıntılar$/ }).click()
   await page.getByText('14 gün kaldı').waitFor()
   await button(/^Şimdi abone ol · ₺249,90/).click()
   await page
@@ -74,7 +74,7 @@ test('an owner tries an app without a card, subscribes with one before the trial
   await confirmAtBank(page)
   await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()
   await page.goto(`${addresses().apps}/account/subscriptions`)
-  await page.getByRole('link', { name: /: abonelik$/ }).click()
+  await page.getByRole('link', { name: /: ayrıntılar$/ }).click()
   await page.getByRole('heading', { name: /^Sıradaki ödeme, / }).waitFor()
   expect(await page.getByText('•••• 0008').count()).toBeGreaterThan(0)
 
@@ -115,11 +115,8 @@ test('an owner tries an app without a card, subscribes with one before the trial
     .toBe(0)
   // The next journey of this store would find the card chosen.
   await page.goto(`${addresses().apps}/account/cards`)
-  await page.getByText('Kaldır', { exact: true }).first().click()
-  await page
-    .getByRole('button', { name: /kaldır/i })
-    .last()
-    .click()
+  await page.getByText('Sil', { exact: true }).first().click()
+  await button(/evet, sil$/).click()
   await page.waitForURL(/removed=/)
   expectNoConsoleMessages(visitor)
   await visitor.close()

@@ -9,13 +9,13 @@ import { expect, test } from 'vitest'
  * lower a limit when a page gets lighter.
  */
 const PAGES = {
-  home: { routes: ['site', 'site-open', 'home'], words: ['browse', 'home'], kB: 153 },
-  list: { routes: ['site', 'site-open', 'list'], words: ['browse'], kB: 149 },
-  item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 164 },
+  home: { routes: ['site', 'site-open', 'home'], words: ['browse', 'home'], kB: 154 },
+  list: { routes: ['site', 'site-open', 'list'], words: ['browse'], kB: 150 },
+  item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 166 },
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
     words: ['browse', 'work'],
-    kB: 197,
+    kB: 198,
   },
 } as const
 

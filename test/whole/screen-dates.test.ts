@@ -2,11 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Where dates are made: the two hooks, and calendar days and months of figures, which are the same
+ * Where dates are made: the hooks, and calendar days and months of figures, which are the same
  * in every zone.
  */
 const MAKERS = [
   'apps/storefront/formats.ts',
+  'apps/storefront/period-formats.ts',
   'apps/console/dates.ts',
   'apps/console/analytics-view.tsx',
   'apps/console/earnings-view.tsx',

@@ -3,9 +3,18 @@ import { getItemFigures, getMarketFigures, getPartnerFigures } from '#modules/an
 import { getAnyEarningsFile, getEarningsFile } from '#modules/earnings/contract.ts'
 import { fetchStoreData } from '#modules/market/operator-contract.ts'
 import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
+import { getTaxReport } from '#modules/orders/operator-contract.ts'
 import { getOwnPlatformReport, getPlatformReport } from '#modules/publishing/rollouts/contract.ts'
 import { getReviewPicture } from '#modules/publishing/submissions/operator-contract.ts'
-import { analyticsFile, csvFile, daysAsked, marketAsked, reportFile } from '../analytics-csv.ts'
+import {
+  analyticsFile,
+  csvFile,
+  daysAsked,
+  marketAsked,
+  reportFile,
+  taxReportFile,
+} from '../analytics-csv.ts'
+import { queryOf } from '../data-table.tsx'
 import { goTo } from '../go-to.ts'
 import { consoleContext, type ConsoleScreen } from '../screen-context.ts'
 
@@ -49,6 +58,8 @@ const DOWNLOADS: Record<string, Download> = {
         query,
       }),
     ),
+  'operator/tax-report.csv': async (screen, _params, request) =>
+    taxReportFile(await screen.call(getTaxReport, { query: queryOf(request, ['from', 'to']) })),
   'operator/earnings/:statement/file': async (screen, { statement = '' }) =>
     csvFile(await screen.call(getAnyEarningsFile, { params: { statement } })),
   'partner/:partner/earnings/:statement/file': async (screen, { partner = '', statement = '' }) =>

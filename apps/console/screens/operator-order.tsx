@@ -44,8 +44,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return submit(refundAnOrder, { params: { order: params.order ?? '' }, body })
 }
 
-const known = (reason: string): reason is (typeof REFUND_REASONS)[number] | 'money_back' =>
-  reason === 'money_back' || (REFUND_REASONS as readonly string[]).includes(reason)
+type Reason = (typeof REFUND_REASONS)[number] | 'money_back' | 'goodwill'
+const known = (reason: string): reason is Reason =>
+  reason === 'money_back' ||
+  reason === 'goodwill' ||
+  (REFUND_REASONS as readonly string[]).includes(reason)
 
 /** An order with its payments and history. */
 export default function OperatorOrder() {

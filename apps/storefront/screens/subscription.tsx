@@ -265,7 +265,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
           </LinkButton>
         }
       >
-        {one.due.reason && <>{one.due.reason}. </>}
+        {one.due.reason && <>{one.due.reason} </>}
         {t(one.state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works', facts)}
       </Notice>
     )

@@ -135,7 +135,7 @@ function Row({ one }: { one: SubscriptionSummary }) {
     ? `${site}${framed ? '/market' : ''}/checkout/${one.item.slug}?order=${one.due.order_number}`
     : null
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-line p-4 not-first:border-t md:grid-cols-[auto_minmax(0,1fr)_9.5rem_auto] md:p-5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-2.5 border-line p-4 not-first:border-t md:items-center md:grid-cols-[auto_minmax(0,1fr)_9.5rem_auto] md:p-5">
       <ItemIcon item={{ ...one.item, swatches: [] }} size={48} />
       <div className="min-w-0">
         <h3 className="type-label wrap-anywhere-safe">
@@ -148,29 +148,31 @@ function Row({ one }: { one: SubscriptionSummary }) {
         </p>
         <p className={`type-sm figures mt-0.5 ${one.due ? 'text-coral-text' : ''}`}>{standing}</p>
       </div>
-      <p className="col-start-2 md:col-start-auto">
-        <Badge {...STATE_LOOKS[one.state]}>{t(`subscription.state.${one.state}`)}</Badge>
-      </p>
-      <p className="col-start-2 md:col-start-auto md:justify-self-end">
-        {pay === null ? (
-          <LinkButton
-            href={details}
-            kind="secondary"
-            size="small"
-            aria-label={t('subscriptions.open_of', { item: one.item.name })}
-          >
-            {t('subscriptions.open')}
-          </LinkButton>
-        ) : (
-          <LinkButton
-            href={pay}
-            size="small"
-            aria-label={t('subscriptions.pay_of', { item: one.item.name })}
-          >
-            {t('subscriptions.pay')}
-          </LinkButton>
-        )}
-      </p>
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 md:contents">
+        <span>
+          <Badge {...STATE_LOOKS[one.state]}>{t(`subscription.state.${one.state}`)}</Badge>
+        </span>
+        <div className="md:justify-self-end">
+          {pay === null ? (
+            <LinkButton
+              href={details}
+              kind="secondary"
+              size="small"
+              aria-label={t('subscriptions.open_of', { item: one.item.name })}
+            >
+              {t('subscriptions.open')}
+            </LinkButton>
+          ) : (
+            <LinkButton
+              href={pay}
+              size="small"
+              aria-label={t('subscriptions.pay_of', { item: one.item.name })}
+            >
+              {t('subscriptions.pay')}
+            </LinkButton>
+          )}
+        </div>
+      </div>
     </li>
   )
 }

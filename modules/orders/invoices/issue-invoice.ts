@@ -154,6 +154,9 @@ async function write(
     net_minor: content.netMinor,
     tax_minor: content.taxMinor,
     total_minor: content.totalMinor,
+    buyer_country: content.buyer.country ?? null,
+    tax_rate_bp: content.taxRateBp,
+    tax_exemption: content.exemption ?? null,
     content_sealed: seal(
       sealing,
       INVOICE_PURPOSE,

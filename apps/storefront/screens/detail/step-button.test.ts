@@ -81,14 +81,17 @@ describe('the button of an item', () => {
     ).toBe('installed')
   })
 
-  it('does not offer a subscription as if it were one payment', () => {
+  it('offers a subscription as one, to visitors too, and what nobody can buy not at all', () => {
     expect(nextStep(item({ price_kind: 'recurring', plans: [plan('recurring')] }), false)).toBe(
-      'not-for-sale',
+      'subscribe',
     )
     for (const kind of ['recurring', 'usage'] as const) {
       const facts = { price_kind: kind, plans: [plan(kind)], installed: onStore('none', false) }
-      expect(nextStep(item(facts), true), kind).toBe('not-for-sale')
+      expect(nextStep(item(facts), true), kind).toBe('subscribe')
     }
+    expect(nextStep(item({ plans: [], installed: onStore('none', false) }), true)).toBe(
+      'not-for-sale',
+    )
     expect(
       nextStep(
         item({ plans: [plan('recurring'), plan('one_time')], installed: onStore('none', false) }),

@@ -10,6 +10,7 @@ import { Form, useNavigation } from 'react-router'
 import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
+import { usePeriodDates } from '../../period-formats.ts'
 import { useShell } from '../../shell.tsx'
 import { CardSelect } from './card-select.tsx'
 import { useAmounts } from './plan-words.ts'
@@ -61,11 +62,12 @@ function Fact({
 function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) {
   const { t } = useWords()
   const dates = useDates()
+  const periodDates = usePeriodDates()
   const amount = useAmounts(one.plan.currency)
   const day = one.ends === null ? '' : dates.day(one.ends)
   if (one.next)
     return (
-      <Fact label={t('subscription.next', { day: dates.weekday(one.next.day) })} isFirst>
+      <Fact label={t('subscription.next', { day: periodDates.weekday(one.next.day) })} isFirst>
         <p className="type-price-big mt-2.5">
           <Amount text={amountText(one.next.plan, one.plan.currency)} />
         </p>

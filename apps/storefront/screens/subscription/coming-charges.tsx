@@ -4,6 +4,7 @@ import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
+import { usePeriodDates } from '../../period-formats.ts'
 import { useAmounts } from './plan-words.ts'
 
 export type Coming = z.output<typeof coming>
@@ -130,7 +131,7 @@ function Bar({
 
 /** The year stands below the first month, and where it changes. */
 function MonthName({ day, isFirst }: { day: string; isFirst: boolean }) {
-  const dates = useDates()
+  const dates = usePeriodDates()
   const hasYear = isFirst || day.slice(5, 7) === '01'
   const name = dates.month(day)
   return (

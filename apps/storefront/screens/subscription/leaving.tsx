@@ -18,24 +18,18 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
   const { ends, refund } = one.leaving
   const day = dates.day(ends)
   const isTrial = one.state === 'trialing'
-  // A trial that nobody agreed to ends by itself; what is unpaid ends when it is cancelled.
-  const mayCancel = one.is_agreed && one.state !== 'ending'
+  // A trial that nobody agreed to ends by itself; what is unpaid has no paid period to end with.
+  const mayCancel = one.is_agreed && one.state !== 'ending' && one.due === null
   return (
     <HangingSection id="leave" heading={t('subscription.leave')}>
-      <div className={mayCancel ? 'grid auto-rows-fr gap-3 md:grid-cols-2' : 'grid'}>
+      <div className={mayCancel ? 'grid gap-3 md:grid-cols-2' : 'grid'}>
         {mayCancel && (
           <Way
             title={t(isTrial ? 'subscription.leave.trial_title' : 'subscription.leave.end_title')}
             when="period_end"
-            button={
-              one.due === null
-                ? t('subscription.leave.end', { day })
-                : t('subscription.leave.unpaid')
-            }
+            button={t('subscription.leave.end', { day })}
           >
-            {one.due === null
-              ? t('subscription.leave.end_text', { day })
-              : t('subscription.leave.unpaid_text')}
+            {t('subscription.leave.end_text', { day })}
           </Way>
         )}
         <Way
@@ -52,7 +46,7 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
         >
           {refund > 0
             ? t('subscription.leave.now_refund_text', { amount: amount(refund) })
-            : t('subscription.leave.now_text')}
+            : t(one.due ? 'subscription.leave.unpaid_text' : 'subscription.leave.now_text')}
         </Way>
       </div>
     </HangingSection>

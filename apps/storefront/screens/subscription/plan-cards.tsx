@@ -59,7 +59,7 @@ export function PlanCards({
         />
       )}
       <ChoiceGroup label={t('subscription.plan.choose')} hidden>
-        <div className={classes('grid auto-rows-fr gap-3', COLUMNS[Math.min(shown.length, 4)])}>
+        <div className={classes('grid gap-3 md:auto-rows-fr', COLUMNS[Math.min(shown.length, 4)])}>
           {plans.map((one) => (
             <RadioCard
               key={one.id}

@@ -6,9 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { TextField } from '#ui/field.tsx'
 import { HangingSection } from '#ui/page-grid.tsx'
-import { formatFigure, useDates } from '../../formats.ts'
+import { formatFigure } from '../../formats.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { usePeriodDates } from '../../period-formats.ts'
 import { useShell } from '../../shell.tsx'
 import { planUse, useAmounts } from './plan-words.ts'
 import { capLevel, reachOf } from './usage-reach.ts'
@@ -29,7 +30,7 @@ export function UsageSection({
 }) {
   const words = useWords()
   const { t } = words
-  const dates = useDates()
+  const dates = usePeriodDates()
   const amount = useAmounts(one.plan.currency)
   const level = capLevel(one.usage_cost, one.cap)
   return (

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADDRESS } from '#test/support/checkout.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
+import { payOrder, sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
+import { grantSubscription, refundOrder } from '#modules/orders/public.ts'
+import { advanceSubscription, findDueSubscriptions, recordUsage } from './public.ts'
+
+let market: Marketplace
+let owner: Owner
+
+const NO_FUNDS_LATER = '4900005000000002'
+const WANTS_HOLDER = '4900005200000000'
+const CALLS = {
+  key: 'calls',
+  name: { en: 'calls', tr: 'çağrı' },
+  included: 0,
+  tiers: [{ upTo: null, priceMinor: 1, per: 1 }],
+}
+
+beforeAll(async () => {
+  market = await startMarketplace()
+  owner = await signIn(market, 'store-1')
+  await owner.call('POST', '/domain/address', { body: ADDRESS })
+})
+afterAll(() => market.stop())
+
+async function passDays(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    market.clock.moveSeconds(86_400)
+    for (const id of await findDueSubscriptions(market.services))
+      await advanceSubscription(market.services, id)
+  }
+  owner = await signIn(market, 'store-1')
+}
+const stateOf = async (id: string) => (await owner.call('GET', `/subscriptions/${id}`)).body.data
+const ordersOf = (id: string) =>
+  market.services.db
+    .selectFrom('orders')
+    .select(['number', 'purpose', 'state', 'total_minor', 'lines'])
+    .where('subscription_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+const itemOf = async (slug: string) =>
+  (
+    await market.services.db
+      .selectFrom('items')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+  ).id
+const use = async (slug: string, key: string, quantity: number) =>
+  recordUsage(market.services, {
+    storeId: owner.storeId,
+    itemId: await itemOf(slug),
+    key,
+    meter: 'calls',
+    quantity,
+    usedAt: null,
+  })
+const setStore = (status: 'active' | 'closed') =>
+  market.services.db.updateTable('stores').set({ status }).where('id', '=', owner.storeId).execute()
+
+test('a change that was not paid is cancelled when its period ends', async () => {
+  const [small, large] = await sellByPeriod(market, 'zoom', [
+    { priceMinor: 10_000 },
+    { priceMinor: 20_000 },
+  ])
+  const { id } = await subscribe(market, owner, 'zoom', { plan: small, card: WANTS_HOLDER })
+  await passDays(10)
+  const [change] = (await stateOf(id)).changes
+  const asked = await owner.call('POST', `/subscriptions/${id}/plan`, {
+    body: { plan: large, today: change.today },
+  })
+  expect(asked.body.data.order_number).toEqual(expect.any(String))
+  await passDays(22)
+  const open = (await ordersOf(id)).filter(({ purpose }) => purpose === 'change')
+  expect(open.map(({ state }) => state)).toEqual(['cancelled'])
+})
+
+test('what is due when a store is closed is asked for anew when it opens, for the time from then on', async () => {
+  await sellByPeriod(market, 'finder', [{ priceMinor: 10_000 }])
+  const { id } = await subscribe(market, owner, 'finder', { card: NO_FUNDS_LATER })
+  await passDays(32)
+  expect(await stateOf(id)).toMatchObject({ state: 'past_due' })
+  await setStore('closed')
+  await passDays(2)
+  market.clock.moveSeconds(60 * 86_400)
+  await setStore('active')
+  await passDays(1)
+  const { due } = await stateOf(id)
+  const orders = await ordersOf(id)
+  expect(orders.map(({ state }) => state)).toEqual(['paid', 'cancelled', 'awaiting_payment'])
+  await payOrder(market, owner, due.order_number)
+  const paid = await stateOf(id)
+  expect(paid).toMatchObject({ state: 'active', due: null })
+  expect(Date.parse(paid.period_until)).toBeGreaterThan(
+    market.clock.now().getTime() + 25 * 86_400_000,
+  )
+})
+
+test('a trial’s use costs nothing, and the last use of a cancelled subscription is charged', async () => {
+  await sellByPeriod(market, 'gallery', [
+    { priceMinor: 10_000, meters: [CALLS], capMinor: 5_000, trialDays: 5 },
+  ])
+  const cards = (await owner.call('GET', '/domain/card')).body.data
+  const card = cards.find((one: { last_four: string }) => one.last_four === '0002')
+  const preview = await owner.call('GET', '/subscriptions/preview', { query: { slug: 'gallery' } })
+  const { today, trial } = preview.body.data
+  const started = await owner.call('POST', '/subscriptions', {
+    body: {
+      slug: 'gallery',
+      trial: true,
+      agree: { amount: today, day: trial.until, saved_card_id: card.id },
+    },
+  })
+  const id = started.body.data.subscription_id as string
+  await use('gallery', 'in-trial', 300)
+  await passDays(6)
+  const first = await stateOf(id)
+  await (first.due ? payOrder(market, owner, first.due.order_number) : null)
+  expect((await ordersOf(id)).map((one) => one.total_minor)).toEqual([10_000])
+  await use('gallery', 'in-period', 100)
+  const lock = await owner.call('POST', `/subscriptions/${id}/cancel`, {
+    body: { when: 'period_end' },
+  })
+  expect(lock.body.data.state).toBe('ending')
+  await passDays(32)
+  // The last use is charged although the subscription has ended.
+  const orders = await ordersOf(id)
+  expect(orders.map((one) => [one.purpose, one.total_minor, one.state])).toEqual([
+    ['renewal', 10_000, 'paid'],
+    ['final', 100, 'paid'],
+  ])
+})
+
+test('a subscription whose period was paid back ends', async () => {
+  await sellByPeriod(market, 'tour', [{ priceMinor: 9_000 }])
+  const { id, orderNumber } = await subscribe(market, owner, 'tour')
+  const back = { reason: 'other', askedBy: 'operator', key: 'whole' } as const
+  await refundOrder(market.services, { ...back, orderNumber, amountMinor: null })
+  expect(await stateOf(id)).toMatchObject({ state: 'ended', end_reason: 'returned' })
+})
+
+test('a payment so late that its time has passed is recorded all the same', async () => {
+  const { db } = market.services
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'store_id', 'item_id'])
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow()
+  const now = market.clock.now()
+  await grantSubscription(db, row, new Date(now.getTime() - 86_400_000), now)
+  const granted = await db
+    .selectFrom('entitlements')
+    .select('valid_until')
+    .where('subscription_id', '=', row.id)
+    .executeTakeFirst()
+  expect(granted?.valid_until).toEqual(now)
+})
