@@ -54,7 +54,7 @@ async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
 
 /** A subscription, locked after its open orders. */
 export async function lockWithOrders(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'gateway'>,
   trx: Db,
   id: string,
 ): Promise<Locked> {
