@@ -54,6 +54,12 @@ export const TIME_ZONE = 'Europe/Berlin'
 export const BEGIN = new Date('2027-03-01T10:00:00Z')
 const YEARS = 4
 
+const settingsOfBank = (port: number) => ({
+  SANDBOX_BANK_URL: `http://bank.localhost:${port}`,
+  SANDBOX_BANK_MERCHANT_ID: 'arasta',
+  SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
+})
+
 export async function openTestBed({
   stores: count,
   onChild = () => {},
@@ -62,12 +68,7 @@ export async function openTestBed({
   const clockFile = join(folder, 'clock')
   setFileClock(clockFile, BEGIN)
   const [bankPort] = (await freePorts(1)) as [number]
-  const bankUrl = `http://bank.localhost:${bankPort}`
-  const bankSettings = {
-    SANDBOX_BANK_URL: bankUrl,
-    SANDBOX_BANK_MERCHANT_ID: 'arasta',
-    SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
-  }
+  const bankSettings = settingsOfBank(bankPort)
   const market = await startMarketplace({
     catalogue: false,
     settings: { ...bankSettings, PAY_TRIES_PER_ADDRESS: '100000', PAY_TRIES_PER_CARD: '100000' },
@@ -88,7 +89,7 @@ export async function openTestBed({
       NODE_ENV: 'production',
       SANDBOX_BANK_PORT: String(bankPort),
       SANDBOX_BANK_DATA: join(folder, 'bank'),
-      SANDBOX_BANK_PUBLIC_URL: bankUrl,
+      SANDBOX_BANK_PUBLIC_URL: bankSettings.SANDBOX_BANK_URL,
       SANDBOX_BANK_NOTICE_ORIGINS: market.origins.app,
       SANDBOX_BANK_NOTICE_DELAYS_MS: '0,200,1000',
     },
@@ -103,7 +104,7 @@ export async function openTestBed({
     .execute()
   const gateway = createSandboxGateway(
     {
-      url: bankUrl,
+      url: bankSettings.SANDBOX_BANK_URL,
       merchantId: 'arasta',
       merchantSecret: bankSettings.SANDBOX_BANK_MERCHANT_SECRET,
     },
@@ -118,7 +119,7 @@ export async function openTestBed({
   return {
     market,
     services: { ...services, gateway },
-    world: openBuyerSetup(market.origins.app, bankUrl),
+    world: openBuyerSetup(market.origins.app, bankSettings.SANDBOX_BANK_URL),
     items,
     stores,
     clockFile,
