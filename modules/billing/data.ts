@@ -307,8 +307,8 @@ export const isStoreOpen = async (db: Db, storeId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * The time of a store's subscriptions: its test clock, or the market's. Where payments are real, all
- * have the market's: a store that once had a clock is charged like any other.
+ * The time of a store's subscriptions: its test clock, or the market's. Where payments are real,
+ * all have the market's: a store that once had a clock is charged like any other.
  */
 export const timeOf = async (
   { clock, gateway }: Pick<Services, 'clock' | 'gateway'>,

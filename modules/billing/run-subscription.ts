@@ -123,8 +123,8 @@ const freeze = ({ trx, row, time: { now } }: Turn): Promise<void> =>
   changeSubscription(trx, row.id, { frozen_since: now }, { kind: 'frozen', at: now })
 
 /**
- * The store was opened, or the stop lifted. The time until then is not charged: what was over begins
- * anew today, with another order in place of one that is not paid.
+ * The store was opened, or the stop lifted. The time until then is not charged: what was over
+ * begins anew today, with another order in place of one that is not paid.
  */
 async function thaw(turn: Turn): Promise<void> {
   const { services, trx, row, time } = turn

@@ -22,9 +22,7 @@ export async function findPeriodOrders(db: Db, row: SubscriptionRow): Promise<Pa
   // Those of a test clock may be of one moment.
   const paid = (await listSubscriptionOrders(db, row.id))
     .filter(({ paid_at: paidAt, purpose }) => paidAt !== null && purpose !== 'final')
-    .toSorted(
-      (a, b) => (b.period_no ?? 0) - (a.period_no ?? 0) || isChange(b) - isChange(a),
-    )
+    .toSorted((a, b) => (b.period_no ?? 0) - (a.period_no ?? 0) || isChange(b) - isChange(a))
   if (paid[0]?.period_no !== row.period_no) return []
   const first = paid.findIndex(({ lines }) => !linesOf(lines).some(({ kind }) => kind === 'credit'))
   return first === -1 ? paid : paid.slice(0, first + 1)

@@ -12,10 +12,9 @@ const DAY_SECONDS = 86_400
  * was returned before. Otherwise buying and returning by turns would cost nothing.
  */
 export function returnableUntil(
-  order: Pick<
-    OrderRow,
-    'state' | 'product_id' | 'plan_version_id' | 'total_minor' | 'paid_at'
-  > & { was_returned: boolean },
+  order: Pick<OrderRow, 'state' | 'product_id' | 'plan_version_id' | 'total_minor' | 'paid_at'> & {
+    was_returned: boolean
+  },
   { returnDays }: Pick<Services, 'returnDays'>,
   now: Date,
 ): Date | null {
