@@ -4,7 +4,7 @@ import { changeSubscription, findLiveSubscription, lockSubscription, timeOf } fr
 
 /** The owner removed the item: its subscription ends with its period, so nothing more is charged. */
 export async function cancelWithItem(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'gateway'>,
   trx: Db,
   storeId: string,
   itemId: string,

@@ -36,6 +36,9 @@ import { refundPeriod } from './refund-period.ts'
 import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
 import { findUnusedDays } from './unused-days.ts'
 
+/** Of a store, in an hour. */
+const MAX_CARD_CHANGES = 10
+
 export interface Locked {
   changes: readonly string[]
   row: SubscriptionRow
@@ -51,7 +54,7 @@ async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
 
 /** A subscription, locked after its open orders. */
 export async function lockWithOrders(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'gateway'>,
   trx: Db,
   id: string,
 ): Promise<Locked> {
@@ -119,7 +122,8 @@ export const changePlan = defineOperation({
       if (terms.currency !== version.currency && version.meters.length > 0)
         throw refuse('billing.not_now')
       const unused = await findUnusedDays(trx, row, version, time.now)
-      const quote = quoteChange(version, terms, unused)
+      const used = await findUsage(trx, row.id, row.period_no)
+      const quote = quoteChange(version, terms, unused, used)
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
       if (toMinor(body.today, version.currency) !== taxed(taxing, quote?.dueMinor ?? 0).totalMinor)
         throw refuse('billing.changed')
@@ -279,6 +283,14 @@ export const setSubscriptionCap = defineOperation({
 
 export const setSubscriptionCard = defineOperation({
   ...contract.setSubscriptionCard,
+  // Each may be a charge at once.
+  limits: (ctx) => [
+    {
+      key: `subscription card ${ctx.actor.kind === 'store' ? ctx.actor.storeId : ''}`,
+      most: MAX_CARD_CHANGES,
+      seconds: 3_600,
+    },
+  ],
   run: async (ctx, { params, body }) => {
     await requireChargeableCard(ctx, ctx.actor.storeId, body.saved_card_id)
     const due = await inTransaction(ctx, async (trx) => {

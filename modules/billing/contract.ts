@@ -124,6 +124,7 @@ export const startSubscription = declareOperation({
     'catalog.not_installable',
     'billing.plan_not_found',
     'billing.already_subscribed',
+    'billing.unpaid',
     'billing.no_trial',
     'billing.trial_used',
     'billing.card_needed',

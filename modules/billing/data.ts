@@ -64,6 +64,19 @@ export const findLiveSubscription = (db: Db, storeId: string, itemId: string) =>
     .where('state', '<>', 'ended')
     .executeTakeFirst()
 
+/** Whether use of an ended subscription of the store to the item waits for its payment. */
+export const owesUse = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.due_order_id')
+    .select('orders.id')
+    .where('subscriptions.store_id', '=', storeId)
+    .where('subscriptions.item_id', '=', itemId)
+    .where('subscriptions.state', '=', 'ended')
+    .where('orders.state', '=', 'awaiting_payment')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id'>>
 
 interface Event {
@@ -293,17 +306,22 @@ export const isStoreOpen = async (db: Db, storeId: string): Promise<boolean> =>
     .where('status', '=', 'active')
     .executeTakeFirst()) !== undefined
 
-/** The time of a store's subscriptions: its test clock, or the market's. */
+/**
+ * The time of a store's subscriptions: its test clock, or the market's. Where payments are real,
+ * all have the market's: a store that once had a clock is charged like any other.
+ */
 export const timeOf = async (
-  { clock }: Pick<Services, 'clock'>,
+  { clock, gateway }: Pick<Services, 'clock' | 'gateway'>,
   db: Db,
   storeId: string,
 ): Promise<{ now: Date; isTest: boolean }> => {
-  const test = await db
-    .selectFrom('test_clocks')
-    .select('now_at')
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
+  const test = gateway.capabilities.isTest
+    ? await db
+        .selectFrom('test_clocks')
+        .select('now_at')
+        .where('store_id', '=', storeId)
+        .executeTakeFirst()
+    : undefined
   return test ? { now: test.now_at, isTest: true } : { now: clock.now(), isTest: false }
 }
 

@@ -1,7 +1,8 @@
 import type { Db } from '#db/client.ts'
 import type { Services } from '#kernel/context.ts'
-import { listSubscriptionOrders, refundAcross, type RefundRequest } from '#modules/orders/public.ts'
+import { refundAcross, type RefundRequest } from '#modules/orders/public.ts'
 import type { SubscriptionRow } from './data.ts'
+import { findPeriodOrders } from './unused-days.ts'
 
 /** Refunds unused days, from the newest of the orders that paid for them. */
 export async function refundPeriod(
@@ -10,9 +11,7 @@ export async function refundPeriod(
   row: SubscriptionRow,
   request: Pick<RefundRequest, 'reason' | 'askedBy'> & { amountMinor: number },
 ): Promise<void> {
-  const orders = (await listSubscriptionOrders(trx, row.id)).filter(
-    ({ paid_at: paidAt, purpose }) => paidAt !== null && purpose !== 'final',
-  )
+  const orders = await findPeriodOrders(trx, row)
   await refundAcross(
     { ...services, db: trx },
     orders.map(({ number }) => number),

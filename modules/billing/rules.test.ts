@@ -17,6 +17,7 @@ const standing = (change: Partial<Standing>): Standing => ({
   stopsCharging: false,
   remindedPeriod: null,
   endedAt: null,
+  isChargeAsked: false,
   ...change,
 })
 

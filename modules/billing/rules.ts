@@ -206,6 +206,18 @@ export const isUpgrade = (from: Terms, to: Terms): boolean => {
     : to.period === 'year' && yearly(to) > 0
 }
 
+type Capped = Pick<Terms, 'currency' | 'meters'> & { capMinor: number | null }
+
+/** The owner's cap goes on where it is of the same money; else the next plan's own holds. */
+export const capAfter = (
+  capMinor: number | null,
+  from: Pick<Terms, 'currency' | 'meters'>,
+  to: Capped,
+): number | null =>
+  capMinor !== null && from.meters.length > 0 && from.currency === to.currency
+    ? capMinor
+    : to.capMinor
+
 export interface PlanChange {
   /** What the new plan costs today: the rest of this period, or a whole one of another length. */
   newMinor: number
@@ -241,7 +253,7 @@ export interface Standing {
   /** The owner agreed to be charged. */
   isAgreed: boolean
   isCancelled: boolean
-  /** The store is closed. */
+  /** The store is closed, or the item stopped. */
   isFrozen: boolean
   /** An order of the next period waits for its payment. */
   isDue: boolean

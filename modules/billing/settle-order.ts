@@ -14,6 +14,7 @@ import {
 import {
   changeSubscription,
   findLiveSubscription,
+  findUsage,
   findVersion,
   insertEvent,
   insertSubscription,
@@ -24,7 +25,7 @@ import {
   timeOf,
 } from './data.ts'
 import { columnsOf, grantPeriod, nextPeriod } from './periods.ts'
-import { advance, periodStart } from './rules.ts'
+import { advance, capAfter, periodStart, usageCharges } from './rules.ts'
 
 type Now = Awaited<ReturnType<typeof timeOf>>
 type Paid = PaidSubscriptionOrder & { savedCardId: string | null }
@@ -109,7 +110,7 @@ async function continueTrial(
     agreed_at: row.agreed_at ?? now,
     saved_card_id: order.savedCardId ?? row.saved_card_id,
     address_id: order.address_id,
-    cap_minor: row.cap_minor ?? version.capMinor,
+    cap_minor: capAfter(row.cap_minor, await findVersion(trx, row.plan_version_id), version),
     cancelled_at: null,
     next_action_at: now,
   }
@@ -193,7 +194,13 @@ async function renewalPaid(
     findVersion(trx, order.plan_version_id),
   ])
   const begun = nextPeriod(row, current, next)
-  await beginPeriod(services, trx, row, { next, begun, savedCardId: order.savedCardId, time })
+  await beginPeriod(services, trx, row, {
+    current,
+    next,
+    begun,
+    savedCardId: order.savedCardId,
+    time,
+  })
   await insertEvent(trx, row.id, {
     kind: 'renewed',
     facts: { order: order.number, period: begun.period.no },
@@ -202,6 +209,7 @@ async function renewalPaid(
 }
 
 interface Begun {
+  current: PlanVersion
   next: PlanVersion
   begun: ReturnType<typeof nextPeriod>
   savedCardId?: string | null
@@ -213,13 +221,14 @@ export async function beginPeriod(
   services: Services,
   trx: Db,
   row: SubscriptionRow,
-  { next, begun, savedCardId = null, time }: Begun,
+  { current, next, begun, savedCardId = null, time }: Begun,
 ): Promise<void> {
   const change = {
     ...columnsOf(begun),
     state: 'active',
     plan_version_id: next.id,
     pending_version_id: null,
+    cap_minor: capAfter(row.cap_minor, current, next),
     due_order_id: null,
     past_due_since: null,
     charges_tried: 0,
@@ -248,7 +257,9 @@ async function changePaid(
   // Priced by a period that is over meanwhile, or about to be.
   const restarts = current.period !== next.period
   const isCurrent = order.period_no === (restarts ? row.period_no + 1 : row.period_no)
-  if (row.state !== 'active' || row.due_order_id !== null || !isCurrent)
+  // What was used meanwhile would be charged at the new plan's prices, or not at all.
+  const owesUse = usageCharges(current, await findUsage(trx, row.id, row.period_no)).length > 0
+  if (row.state !== 'active' || row.due_order_id !== null || !isCurrent || owesUse)
     return giveBack(services, trx, order)
   await applyChange(services, trx, row, { current, next, savedCardId: order.savedCardId, time })
   await insertEvent(trx, row.id, {
@@ -277,7 +288,7 @@ export async function applyChange(
       next,
       startOfDay(row.time_zone, dayIn(row.time_zone, time.now)),
     )
-    return beginPeriod(services, trx, row, { next, begun, savedCardId, time })
+    return beginPeriod(services, trx, row, { current, next, begun, savedCardId, time })
   }
   await changeSubscription(
     trx,
@@ -287,7 +298,7 @@ export async function applyChange(
       pending_version_id: null,
       next_action_at: time.now,
       ...(savedCardId !== null && { saved_card_id: savedCardId }),
-      ...(row.cap_minor === null && { cap_minor: next.capMinor }),
+      cap_minor: capAfter(row.cap_minor, current, next),
     },
     null,
   )

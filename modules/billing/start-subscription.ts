@@ -22,6 +22,7 @@ import {
   findLiveSubscription,
   insertEvent,
   insertSubscription,
+  owesUse,
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
@@ -136,6 +137,8 @@ export const startSubscription = defineOperation({
     if (live && live.state !== 'trialing') throw refuse('billing.already_subscribed')
     if (!live && (await findOwnership(ctx, store.storeId, item.id)))
       throw refuse('checkout.already_owned')
+    // Else use would cost nothing to whoever ends and begins again.
+    if (!live && (await owesUse(ctx.db, store.storeId, item.id))) throw refuse('billing.unpaid')
     const terms = termsOf(plan, await pricingOf(ctx))
     if (terms.amountMinor > 0 && ctx.operator.name === '') throw refuse('checkout.no_seller')
     if (body.trial) {

@@ -28,7 +28,7 @@ import {
   taxed,
   taxingOf,
 } from './present.ts'
-import { changeNow, isUpgrade, usageMinor } from './rules.ts'
+import { changeNow, isUpgrade, usageCharges, usageMinor } from './rules.ts'
 import { findUnusedDays, type UnusedDays } from './unused-days.ts'
 
 /** Those that need the owner first: unpaid, trials that end, running, over. */
@@ -127,7 +127,7 @@ export const getSubscription = defineOperation({
         usage,
         usage_cost: toMajor(costOf(version, used), version.currency),
         pending: pending && presentPlan(pending, ctx.locale),
-        changes: await presentChanges(ctx, { row, version, taxing, now }),
+        changes: await presentChanges(ctx, { row, version, used, taxing, now }),
         leaving: await presentLeaving(ctx.db, row, version, now),
         invoices: orders
           .filter((order) => order.paid_at !== null || order.attempt_state !== null)
@@ -183,7 +183,10 @@ export function presentUsage(
 }
 
 /** What changing to each other plan of the item costs today. */
-async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen) {
+async function presentChanges(
+  ctx: StoreCtx,
+  { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
+) {
   if (row.state !== 'active' || row.cancelled_at !== null || row.due_order_id !== null) return []
   const item = await findItem(ctx, { id: row.item_id }, ctx.locale)
   if (!item || item.status !== 'published') return []
@@ -198,7 +201,7 @@ async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen
     .map((plan) => termsOf(plan, pricing))
     .filter(({ currency }) => currency === version.currency || version.meters.length === 0)
     .map((terms) => {
-      const change = quoteChange(version, terms, unused)
+      const change = quoteChange(version, terms, unused, used)
       const part = (minor: number) =>
         toMajor(
           minor < 0 ? -taxed(taxing, -minor).totalMinor : taxed(taxing, minor).totalMinor,
@@ -221,10 +224,12 @@ export function quoteChange(
   from: Omit<PlanVersion, 'id'>,
   to: Omit<PlanVersion, 'id'>,
   { days, listMinor }: UnusedDays,
+  used: ReadonlyMap<string, number>,
 ) {
   if (from.currency !== to.currency || !isUpgrade(from, to)) return null
-  // What was used is charged when its period ends.
+  // What was used is charged when its period ends, at the prices at which it was used.
   if (from.period !== to.period && from.meters.length > 0) return null
+  if (usageCharges(from, used).length > 0) return null
   const change = changeNow(from, to, { days, creditMinor: listMinor })
   return change.dueMinor > 0 ? change : null
 }

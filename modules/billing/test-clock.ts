@@ -164,7 +164,8 @@ const findDue = async (db: Db, storeId: string, now: Date): Promise<string[]> =>
  * recovery goes on when they have ended.
  */
 export async function moveTestClock(services: Services, storeId: string): Promise<void> {
-  const { db, clock, jobs } = services
+  const { db, clock, jobs, gateway } = services
+  if (!gateway.capabilities.isTest) return
   for (let steps = 0; steps < MOST_STEPS;) {
     if (await isPaying(db, storeId)) return
     const row = await readClock(db, storeId)
@@ -205,7 +206,11 @@ const addSteps = (db: Db, storeId: string, count: number) =>
     .execute()
 
 /** Clocks that are on their way. Where one stands still, nothing happens. */
-export async function findMovingClocks({ db }: Pick<Services, 'db'>): Promise<string[]> {
+export async function findMovingClocks({
+  db,
+  gateway,
+}: Pick<Services, 'db' | 'gateway'>): Promise<string[]> {
+  if (!gateway.capabilities.isTest) return []
   const rows = await db
     .selectFrom('test_clocks')
     .select('store_id')

@@ -14,6 +14,22 @@ export interface UnusedDays {
   refundMinor: number
 }
 
+type PaidOrder = Awaited<ReturnType<typeof listSubscriptionOrders>>[number]
+
+/** The paid orders that brought the current period, the newest first: changes credit the one before. */
+export async function findPeriodOrders(db: Db, row: SubscriptionRow): Promise<PaidOrder[]> {
+  const isChange = ({ purpose }: PaidOrder) => Number(purpose === 'change')
+  // Those of a test clock may be of one moment.
+  const paid = (await listSubscriptionOrders(db, row.id))
+    .filter(({ paid_at: paidAt, purpose }) => paidAt !== null && purpose !== 'final')
+    .toSorted((a, b) => (b.period_no ?? 0) - (a.period_no ?? 0) || isChange(b) - isChange(a))
+  if (paid[0]?.period_no !== row.period_no) return []
+  const first = paid.findIndex(({ lines }) => !linesOf(lines).some(({ kind }) => kind === 'credit'))
+  return first === -1 ? paid : paid.slice(0, first + 1)
+}
+
+const linesOf = (lines: unknown) => lines as OrderLine[]
+
 /**
  * Worth is what was paid, not what the plan costs: a coupon, and what was refunded before, count.
  * The newest paid order of the period is the one that brought the present plan.
@@ -27,16 +43,36 @@ export async function findUnusedDays(
   const days = daysLeft(paidPeriodOf(row), row.time_zone, now)
   const nothing = { days, listMinor: 0, refundMinor: 0 }
   if (row.state !== 'active' || row.period_no === 0) return nothing
-  const order = (await listSubscriptionOrders(db, row.id)).find(
-    ({ paid_at: paidAt, period_no: periodNo, purpose }) =>
-      paidAt !== null && periodNo === row.period_no && purpose !== 'final',
-  )
+  const orders = await findPeriodOrders(db, row)
+  const [order] = orders
   if (!order || order.subtotal_minor === 0 || order.total_minor === 0) return nothing
-  const share = (minor: number) => scaleHalfUp(minor, Math.min(days.left, days.of), days.of)
+  const share = (minor: number, left: number) => scaleHalfUp(minor, left, days.of)
   const afterCoupon = (minor: number) =>
     scaleHalfUp(minor, order.subtotal_minor - order.discount_minor, order.subtotal_minor)
-  const ordered = afterCoupon(sumOf(order.lines as unknown as OrderLine[]))
+  const ordered = afterCoupon(sumOf(linesOf(order.lines)))
   const refunded = scaleHalfUp(order.refunded_minor, ordered, order.total_minor)
-  const listMinor = Math.max(0, afterCoupon(share(amountMinor)) - share(refunded))
-  return { days, listMinor, refundMinor: scaleHalfUp(listMinor, order.total_minor, ordered) }
+  const worth = (left: number) =>
+    Math.max(0, afterCoupon(share(amountMinor, left)) - share(refunded, left))
+  // Else who begins and leaves on the same day, every day, pays for none.
+  const leaving = worth(Math.max(0, days.left - ((await hasLeftBefore(db, row)) ? 1 : 0)))
+  // Never more than was paid for the period: an older order of it may have been refunded.
+  const paidMinor = orders.reduce((sum, one) => sum + one.total_minor - one.refunded_minor, 0)
+  const refundMinor = Math.min(scaleHalfUp(leaving, order.total_minor, ordered), paidMinor)
+  return { days, listMinor: worth(days.left), refundMinor }
 }
+
+/** Whether the store has paid for the item before and left. */
+const hasLeftBefore = async (
+  db: Db,
+  { id, store_id: storeId, item_id: itemId }: SubscriptionRow,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .where('id', '<>', id)
+    .where('end_reason', '=', 'cancelled')
+    .where('period_no', '>', 0)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

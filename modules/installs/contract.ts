@@ -410,7 +410,6 @@ export const returnPurchase = declareOperation({
   method: 'post',
   path: '/checkout/orders/{order_number}/return',
   policy: { who: 'store' },
-  idempotency: 'form',
   params: z.object({ order_number: z.string().max(40) }),
   body: z.object({
     store: z.string().max(200),

@@ -50,6 +50,10 @@ test('D10 a purchase is returned by its owner alone: off the shop byte for byte,
   expect(await chargesOf(market, orderNumber)).toEqual([])
   expect(await orderOf(orderNumber)).toMatchObject({ state: 'refunded', returnable_until: null })
   expect((await giveBack(owner, orderNumber, total)).status).toBe(409)
+  // Once an item: buying and returning by turns would cost nothing.
+  const again = (await buy(market, owner, 'delivery-day')).orderNumber
+  expect(await orderOf(again)).toMatchObject({ state: 'paid', returnable_until: null })
+  expect((await giveBack(owner, again, total)).status).toBe(409)
 })
 
 test('D10 after the days that the operator gives, or with none, nothing can be returned', async () => {

@@ -145,7 +145,8 @@ async function prepareAttempt(
 ): Promise<OrderSnapshot> {
   const now = ctx.clock.now()
   requireSeller(ctx)
-  if (store.platformClosed) throw refuse('platform.paused')
+  // Nothing new; what a subscription owes can be paid.
+  if (store.platformClosed && seen.subscription_id === null) throw refuse('platform.paused')
   requireListed(seen, item)
   const bought = asSold(seen, item)
   requireConsents(ctx, bought, body.consents)

@@ -86,6 +86,7 @@ export async function findStartFacts(
         .on('orders.store_id', '=', storeId)
         .on('orders.item_id', '=', itemId)
         .on('product_id', 'is', null)
+        .on('subscription_id', 'is', null)
         .on('orders.state', 'in', literals(OPEN_ORDERS)),
     )
     .select(ORDER_COLUMNS)

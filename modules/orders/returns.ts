@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Services } from '#kernel/context.ts'
@@ -7,13 +8,13 @@ const DAY_SECONDS = 86_400
 
 /**
  * Until when an owner may return what an order bought; null when it cannot be returned: a
- * subscription, a product inside an app, a purchase that was free or partly refunded.
+ * subscription, a product inside an app, a purchase that was free or partly refunded, an item that
+ * was returned before. Otherwise buying and returning by turns would cost nothing.
  */
 export function returnableUntil(
-  order: Pick<
-    OrderRow,
-    'state' | 'product_id' | 'plan_version_id' | 'total_minor' | 'paid_at' | 'returned_at'
-  >,
+  order: Pick<OrderRow, 'state' | 'product_id' | 'plan_version_id' | 'total_minor' | 'paid_at'> & {
+    was_returned: boolean
+  },
   { returnDays }: Pick<Services, 'returnDays'>,
   now: Date,
 ): Date | null {
@@ -21,13 +22,18 @@ export function returnableUntil(
     order.state === 'paid' &&
     order.product_id === null &&
     order.plan_version_id === null &&
-    order.returned_at === null &&
+    !order.was_returned &&
     order.total_minor > 0 &&
     order.paid_at !== null
   if (!isReturnable || order.paid_at === null) return null
   const until = secondsAfter(order.paid_at, returnDays.value * DAY_SECONDS)
   return until > now ? until : null
 }
+
+/** Whether the store has returned the item, as a column of a query of orders. */
+export const wasReturned =
+  sql<boolean>`exists (select from orders other where other.store_id = orders.store_id
+  and other.item_id = orders.item_id and other.returned_at is not null)`.as('was_returned')
 
 /** The store's order, locked, while it may be returned. */
 export async function lockReturnable(
@@ -37,7 +43,14 @@ export async function lockReturnable(
   storeId: string,
 ) {
   const order = await lockOrder(trx, { number, storeId })
-  if (!order || returnableUntil(order, services, services.clock.now()) === null) return null
+  if (!order) return null
+  const { was_returned } = await trx
+    .selectFrom('orders')
+    .select(wasReturned)
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  if (returnableUntil({ ...order, was_returned }, services, services.clock.now()) === null)
+    return null
   return {
     id: order.id,
     itemId: order.item_id,

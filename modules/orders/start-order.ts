@@ -72,9 +72,10 @@ export const startOrder = defineOperation({
     if (standing.isOwned) throw refuse('checkout.already_owned')
     if (store.platformClosed) throw refuse('platform.paused')
     const { open } = standing
+    const isUsable = open !== undefined && open.expires_at > now && open.plan_version_id === null
     if (
       open &&
-      open.expires_at > now &&
+      isUsable &&
       !isOldDraft(open, now) &&
       open.plan_id === plan.id &&
       open.currency === listPrice.currency &&
@@ -107,14 +108,14 @@ export const startOrder = defineOperation({
       open === undefined && price.total_minor > 0
         ? await makeOrder(ctx.db, fresh, now)
         : await inTransaction(ctx, async (trx): Promise<OrderRow> => {
-            if (open && open.expires_at > now)
+            if (open && isUsable)
               return restartOrder(trx, open, standing.platform, { plan, listPrice }, now)
             if (open) {
               const locked = await lockOrder(trx, { id: open.id })
-              // Expired while money may be moving: the payment decides, and its screen shows the
-              // result.
+              // Over while money may be moving: the payment decides, and its screen shows the result.
               if (locked && isMoving(await findLiveAttempt(trx, open.id))) return locked
-              await moveOrder(trx, open.id, 'expired', now)
+              // A subscription's first order is of its own terms and cannot be made another's.
+              await moveOrder(trx, open.id, open.expires_at > now ? 'cancelled' : 'expired', now)
             }
             const order = await makeOrder(trx, fresh, now)
             // Orders that cost nothing never show a card form (D10).

@@ -8,7 +8,7 @@ import * as contract from './contract.ts'
 import { type AttemptRow, type OrderRow, selectShownOrders } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentOrder, presentProduct, shownItem } from './order-facts.ts'
-import { returnableUntil } from './returns.ts'
+import { returnableUntil, wasReturned } from './returns.ts'
 import { type AttemptState, isLive, orderCan, supportEndsAt } from './rules.ts'
 import { settleAttempt } from './settle-payment.ts'
 
@@ -70,6 +70,7 @@ export const listOrders = defineOperation({
             'last_four',
           ),
           REFUNDS.as('refunds'),
+          wasReturned,
         ])
         .orderBy('orders.created_at', 'desc')
         .orderBy('orders.id')

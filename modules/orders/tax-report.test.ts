@@ -3,7 +3,10 @@ import { buy } from '#test/support/checkout.ts'
 import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
+import { taxReportFile } from '#apps/console/analytics-csv.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
 import { marketDay } from '#lib/market-days.ts'
+import type { getTaxReport } from './operator-contract.ts'
 import { issueLateDocuments, refundOrder } from './public.ts'
 
 let market: Marketplace
@@ -55,6 +58,12 @@ test('D9 the tax report sums the documents of a period by country and rate, less
       },
     ],
   })
+  const answer = (await report({ from: today, to: today })) as unknown as AnswerOf<
+    typeof getTaxReport
+  >
+  expect((await taxReportFile(answer).text()).split(/\r?\n/)[1]).toBe(
+    'TR,TRY,20,,1,208.25,41.65,1,83.33,16.67,124.92,24.98',
+  )
   expect(await report({ from: '2020-01-01', to: '2020-01-31' })).toMatchObject({ lines: [] })
   expect(await report({ from: today, to: '2020-01-31' })).toMatchObject({
     fields: { from: expect.any(String) as string },

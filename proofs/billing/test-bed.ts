@@ -45,8 +45,10 @@ export interface TestBed {
 
 export interface TestBedOptions {
   stores: number
-  onChild?: (child: ChildProcess) => void
+  onChild?: OnChild
 }
+
+type OnChild = (child: ChildProcess) => void
 
 /** Its clocks change, on other days than those of the United States. */
 export const TIME_ZONE = 'Europe/Berlin'
@@ -54,11 +56,25 @@ export const TIME_ZONE = 'Europe/Berlin'
 export const BEGIN = new Date('2027-03-01T10:00:00Z')
 const YEARS = 4
 
-const settingsOfBank = (port: number) => ({
-  SANDBOX_BANK_URL: `http://bank.localhost:${port}`,
-  SANDBOX_BANK_MERCHANT_ID: 'arasta',
-  SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
-})
+function bankOf(
+  settings: Record<string, string>,
+  { folder, market, onChild }: { folder: string; market: Marketplace; onChild: OnChild },
+): Restartable {
+  const url = settings.SANDBOX_BANK_URL ?? ''
+  return restartable(
+    'proofs/billing/bank-process.ts',
+    {
+      ...settings,
+      NODE_ENV: 'production',
+      SANDBOX_BANK_PORT: new URL(url).port,
+      SANDBOX_BANK_DATA: join(folder, 'bank'),
+      SANDBOX_BANK_PUBLIC_URL: url,
+      SANDBOX_BANK_NOTICE_ORIGINS: market.origins.app,
+      SANDBOX_BANK_NOTICE_DELAYS_MS: '0,200,1000',
+    },
+    { onChild },
+  )
+}
 
 export async function openTestBed({
   stores: count,
@@ -68,7 +84,12 @@ export async function openTestBed({
   const clockFile = join(folder, 'clock')
   setFileClock(clockFile, BEGIN)
   const [bankPort] = (await freePorts(1)) as [number]
-  const bankSettings = settingsOfBank(bankPort)
+  const bankUrl = `http://bank.localhost:${bankPort}`
+  const bankSettings = {
+    SANDBOX_BANK_URL: bankUrl,
+    SANDBOX_BANK_MERCHANT_ID: 'arasta',
+    SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
+  }
   const market = await startMarketplace({
     catalogue: false,
     settings: { ...bankSettings, PAY_TRIES_PER_ADDRESS: '100000', PAY_TRIES_PER_CARD: '100000' },
@@ -81,20 +102,7 @@ export async function openTestBed({
   moveTo(BEGIN)
   const zones = services.zones as ReturnType<typeof zonesFrom>
   zones.splice(0, zones.length, ...zonesFrom(TIME_ZONE))
-  const bank = restartable(
-    'proofs/billing/bank-process.ts',
-    {
-      ...bankSettings,
-      CLOCK_FILE: clockFile,
-      NODE_ENV: 'production',
-      SANDBOX_BANK_PORT: String(bankPort),
-      SANDBOX_BANK_DATA: join(folder, 'bank'),
-      SANDBOX_BANK_PUBLIC_URL: bankSettings.SANDBOX_BANK_URL,
-      SANDBOX_BANK_NOTICE_ORIGINS: market.origins.app,
-      SANDBOX_BANK_NOTICE_DELAYS_MS: '0,200,1000',
-    },
-    { onChild },
-  )
+  const bank = bankOf({ ...bankSettings, CLOCK_FILE: clockFile }, { folder, market, onChild })
   await bank.start()
   const items = await sellItems(services.db)
   const stores = await seedStores(services.db, count)
@@ -104,7 +112,7 @@ export async function openTestBed({
     .execute()
   const gateway = createSandboxGateway(
     {
-      url: bankSettings.SANDBOX_BANK_URL,
+      url: bankUrl,
       merchantId: 'arasta',
       merchantSecret: bankSettings.SANDBOX_BANK_MERCHANT_SECRET,
     },
@@ -119,7 +127,7 @@ export async function openTestBed({
   return {
     market,
     services: { ...services, gateway },
-    world: openBuyerSetup(market.origins.app, bankSettings.SANDBOX_BANK_URL),
+    world: openBuyerSetup(market.origins.app, bankUrl),
     items,
     stores,
     clockFile,
