@@ -5,7 +5,7 @@ import { toMinor } from '#lib/money.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { findTaxRate, returnableUntil } from '#modules/orders/public.ts'
+import { findTaxRate, returnableUntil, wasReturned } from '#modules/orders/public.ts'
 import {
   adjustEarnings as adjustContract,
   noteChargeback as chargebackContract,
@@ -70,7 +70,7 @@ const listOrders = (db: Db, ids: readonly string[]) =>
       'orders.state',
       'orders.product_id',
       'orders.plan_version_id',
-      'orders.returned_at',
+      wasReturned,
       sql<string>`figure_day(paid_at)::text`.as('paid_day'),
     ])
     .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
