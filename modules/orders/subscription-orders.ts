@@ -183,6 +183,8 @@ export async function cancelOpenOrders(
 export type ChargeResult =
   | { kind: 'paid' }
   | { kind: 'declined'; reason: string; isFinal: boolean }
+  /** The gateway was not reached, so nobody has refused anything. */
+  | { kind: 'unmade' }
   /** The gateway has not answered; the recovery job settles the attempt. */
   | { kind: 'waiting' }
   /** There is no card that could be charged. */
@@ -281,7 +283,7 @@ export async function findChargeResult(db: Db, attemptId: string): Promise<Charg
         isFinal: attempt.is_final,
       }
     case 'voided':
-      return { kind: 'declined', reason: 'gateway_error', isFinal: false }
+      return { kind: 'unmade' }
     default:
       return { kind: 'waiting' }
   }
