@@ -83,7 +83,7 @@ export async function placeSubscriptionOrder(
     created_at: now,
   }
   const facts = await findPriceFacts(trx, about, request.addressId, services.operator)
-  const platform = await requirePlatform(services, platformId)
+  const platform = await requirePlatform({ ...services, db: trx }, platformId)
   const atHome = homePrice(platform, { price, homeRateBp: facts.homeRateBp })
   const { address, tax } = facts
   const amounts = priceOrder({
