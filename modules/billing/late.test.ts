@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HttpFailure } from '#lib/http.ts'
+import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { ADDRESS } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
@@ -157,4 +159,30 @@ test('a payment so late that its time has passed is recorded all the same', asyn
     .where('subscription_id', '=', row.id)
     .executeTakeFirst()
   expect(granted?.valid_until).toEqual(now)
+})
+
+test('a gateway that is not reached costs no try of the card, and is asked again within the day', async () => {
+  await sellByPeriod(market, 'vitals', [{ priceMinor: 7_000 }])
+  const { id } = await subscribe(market, owner, 'vitals')
+  const http = {
+    request: () => Promise.reject(new HttpFailure('unreachable', false, 'the bank')),
+  }
+  const gateway = createSandboxGateway(
+    { url: market.bank.url, merchantId: 'arasta', merchantSecret: 'x'.repeat(40) },
+    { http, clock: market.clock },
+  )
+  market.clock.moveSeconds(32 * 86_400)
+  await advanceSubscription({ ...market.services, gateway }, id)
+  owner = await signIn(market, 'store-1')
+  expect(await stateOf(id)).toMatchObject({ state: 'active' })
+  market.clock.moveSeconds(3_700)
+  await advanceSubscription(market.services, id)
+  owner = await signIn(market, 'store-1')
+  expect(await stateOf(id)).toMatchObject({ state: 'active', due: null })
+  const tries = await market.services.db
+    .selectFrom('dunning_attempts')
+    .select('turn')
+    .where('subscription_id', '=', id)
+    .execute()
+  expect(tries).toEqual([{ turn: 1 }])
 })

@@ -11,7 +11,6 @@ const standing = (change: Partial<Standing>): Standing => ({
   isCancelled: false,
   isFrozen: false,
   isDue: true,
-  isChargeAsked: false,
   pastDueSince: null,
   chargesTried: 0,
   stopsCharging: false,

@@ -45,6 +45,8 @@ interface Turn {
   changes: readonly string[]
 }
 
+/** A gateway that was not reached is tried again after this long. */
+const UNMADE_SECONDS = 3_600
 /** More steps than any real delay needs; the rest is done by the next job. */
 const MOST_STEPS = 40
 
@@ -328,11 +330,17 @@ export async function chargeDue(services: Services, id: string, turn: number): P
           attempt_id: attemptId,
           at: services.clock.now(),
         })
+        .onConflict((conflict) =>
+          conflict.columns(['order_id', 'turn']).doUpdateSet((on) => ({
+            attempt_id: on.ref('excluded.attempt_id'),
+            at: on.ref('excluded.at'),
+          })),
+        )
         .execute()
       await changeSubscription(trx, id, { charges_tried: turn }, null)
     },
   })
-  await recordCharge(services, id, orderId, result)
+  await recordCharge(services, id, { orderId, turn, result })
 }
 
 /** A charge whose answer was not recorded, because it came late or the process died. */
@@ -347,9 +355,13 @@ async function recordLostAnswer(services: Services, row: SubscriptionRow): Promi
   if (!last?.attempt_id) return false
   const result = await findChargeResult(services.db, last.attempt_id)
   const isNews =
-    row.state === 'active' || row.state === 'trialing' || (stopsWith(result) && !row.stops_charging)
+    row.state === 'active' ||
+    row.state === 'trialing' ||
+    result.kind === 'unmade' ||
+    (stopsWith(result) && !row.stops_charging)
   if (!isNews || result.kind === 'paid') return false
-  return recordCharge(services, row.id, row.due_order_id, result)
+  const { due_order_id: orderId, charges_tried: turn } = row
+  return recordCharge(services, row.id, { orderId, turn, result })
 }
 
 /** No further charge helps before the owner does something. */
@@ -361,8 +373,7 @@ const stopsWith = (result: ChargeResult): boolean =>
 const recordCharge = (
   services: Services,
   id: string,
-  orderId: string,
-  result: ChargeResult,
+  { orderId, turn, result }: { orderId: string; turn: number; result: ChargeResult },
 ): Promise<boolean> =>
   inTransaction(services, async (trx) => {
     await lockOrder(trx, { id: orderId })
@@ -373,6 +384,13 @@ const recordCharge = (
       const next = secondsAfter(now, LOOK_AGAIN_SECONDS)
       await changeSubscription(trx, id, { next_action_at: next }, null)
       return false
+    }
+    if (result.kind === 'unmade') {
+      if (row.charges_tried !== turn) return false
+      // It was no try of the card: the same turn comes again.
+      const change = { charges_tried: turn - 1, next_action_at: secondsAfter(now, UNMADE_SECONDS) }
+      await changeSubscription(trx, id, change, null)
+      return true
     }
     if (result.kind === 'closed') {
       await changeSubscription(

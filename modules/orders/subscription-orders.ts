@@ -84,7 +84,7 @@ export async function placeSubscriptionOrder(
     created_at: now,
   }
   const facts = await findPriceFacts(trx, about, request.addressId, services.operator)
-  const platform = await requirePlatform(services, platformId)
+  const platform = await requirePlatform({ ...services, db: trx }, platformId)
   const atHome = homePrice(platform, { price, homeRateBp: facts.homeRateBp })
   const { address, tax } = facts
   const amounts = priceOrder({
@@ -184,6 +184,8 @@ export async function cancelOpenOrders(
 export type ChargeResult =
   | { kind: 'paid' }
   | { kind: 'declined'; reason: string; isFinal: boolean }
+  /** The gateway was not reached, so nobody has refused anything. */
+  | { kind: 'unmade' }
   /** The gateway has not answered; the recovery job settles the attempt. */
   | { kind: 'waiting' }
   /** There is no card that could be charged. */
@@ -282,7 +284,7 @@ export async function findChargeResult(db: Db, attemptId: string): Promise<Charg
         isFinal: attempt.is_final,
       }
     case 'voided':
-      return { kind: 'declined', reason: 'gateway_error', isFinal: false }
+      return { kind: 'unmade' }
     default:
       return { kind: 'waiting' }
   }

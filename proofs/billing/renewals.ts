@@ -19,7 +19,7 @@ const MONTH_MS = 31 * 86_400_000
 const LOOK_MS = 500
 /** At most in the hands of a market when it dies, twice. */
 const FEW = 80
-const LATER_MS = 900_000
+const LATER_MS = 5_000_000
 const PROGRAMS = [
   ['bank', 'bank-process'],
   ['market', 'market.mjs'],
@@ -100,7 +100,7 @@ async function renewAll(
   await worker.start()
   while (done < count && still < 240 && !run.isStopping()) {
     await sleep(LOOK_MS)
-    // Those that a dead market was about are looked at after some minutes, which pass at the end.
+    // Those that a dead market was about are looked at after an hour, which passes at the end.
     const left = done > count - FEW ? LATER_MS : 0
     testBed.moveTo(new Date(beganAt + performance.now() - began + left))
     const now = await countDone(db)
