@@ -144,6 +144,7 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.percent': 'portal.field.percent',
   'field.currency_unused': 'portal.field.currency_unused',
   'field.rate': 'portal.field.rate',
+  'field.rate_jump': 'portal.field.rate_jump',
   'field.future': 'portal.field.future',
   'backoffice.rate_missing': 'portal.field.rate_missing',
   'field.past': 'portal.field.past',
@@ -178,6 +179,7 @@ export function useField(answer: FormAnswer | undefined, form: string) {
     t(FIELD_MESSAGES[code] ?? 'console.field.invalid', {
       n: Number(params?.n),
       currency: String(params?.currency),
+      before: String(params?.before),
     })
   return (name: string, fallback = '') => {
     const fieldError = mine?.error?.fieldErrors?.[name]

@@ -11,6 +11,7 @@ const standing = (change: Partial<Standing>): Standing => ({
   isCancelled: false,
   isFrozen: false,
   isDue: true,
+  isChargeAsked: false,
   pastDueSince: null,
   chargesTried: 0,
   stopsCharging: false,

@@ -73,7 +73,15 @@ export const saveExchangeRate = declareOperation({
   path: '/operator/currencies/{currency}/rates/{day}',
   policy: FINANCE,
   params: z.object({ currency, day }),
-  body: z.object({ per_euro: z.string().trim().max(20).describe('a decimal: 48.2150') }),
+  body: z.object({
+    per_euro: z.string().trim().max(20).describe('a decimal: 48.2150'),
+    confirmed: z
+      .boolean()
+      .default(false)
+      .describe(
+        'needed where it is more than a fifth off the rate in force, which is often a typing error',
+      ),
+  }),
   output: done,
   refusals: [],
 })

@@ -74,6 +74,9 @@ export const saveCurrency = defineOperation({
   },
 })
 
+/** More than a fifth up or down: stores pay and subscribe at this rate at once. */
+const isJump = (before: number, now: number): boolean => now > before * 1.2 || now * 1.2 < before
+
 /** `id`: currency and day. */
 const readRate = async (db: Db, id: string) => {
   const [currency = '', day] = id.split(' ')
@@ -94,6 +97,11 @@ export const saveExchangeRate = defineOperation({
     if (!isRate(perEuro)) throw refuseFields({ per_euro: { code: 'field.rate' } })
     if (day > now.toISOString().slice(0, 10)) throw refuseFields({ day: { code: 'field.future' } })
     if (currency === 'EUR') throw refuseFields({ currency: { code: 'field.invalid' } })
+    const [before] = await listRates(ctx.db, currency, 1, day)
+    if (before && !body.confirmed && isJump(Number(before.perEuro), Number(perEuro)))
+      throw refuseFields({
+        confirmed: { code: 'field.rate_jump', params: { before: before.perEuro } },
+      })
     await saveRates(ctx.db, [{ currency, day, perEuro }], {
       source: 'operator',
       by: personOf(ctx).id,

@@ -41,7 +41,7 @@ beforeAll(async () => {
   owners = { app: await signIn(market), theme: await signIn(market, 'store-1', 'theme') }
   await market.services.db
     .updateTable('items')
-    .set({ price_kind: 'free', price_minor: 0 })
+    .set({ price_kind: 'free', price_minor: 0, price_period: null })
     .execute()
   for (const { slug, versions } of ITEMS) {
     const { id } = await market.services.db

@@ -192,6 +192,7 @@ const path = {
   theme: '/theme-store/theme/{id}/installation',
 }
 const refusals = [
+  'platform.paused',
   'catalog.item_not_found',
   'catalog.not_installable',
   'installs.not_entitled',

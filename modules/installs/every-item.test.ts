@@ -33,7 +33,7 @@ beforeAll(async () => {
   // What an item costs is of no interest here.
   await market.services.db
     .updateTable('items')
-    .set({ price_kind: 'free', price_minor: 0 })
+    .set({ price_kind: 'free', price_minor: 0, price_period: null })
     .execute()
   const rows = await market.services.db
     .selectFrom('items')

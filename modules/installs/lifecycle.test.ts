@@ -26,7 +26,7 @@ beforeAll(async () => {
   owner = await signIn(market)
   await market.services.db
     .updateTable('items')
-    .set({ price_kind: 'free', price_minor: 0 })
+    .set({ price_kind: 'free', price_minor: 0, price_period: null })
     .execute()
   ;[cookies, quick] = await Promise.all([idOf(owner, 'cookie-consent'), idOf(owner, 'quick')])
 })

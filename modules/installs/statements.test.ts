@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await signIn(market)
   await market.services.db
     .updateTable('items')
-    .set({ price_kind: 'free', price_minor: 0 })
+    .set({ price_kind: 'free', price_minor: 0, price_period: null })
     .execute()
   // With its first package a platform fetches the installer's keys: no statement of an install.
   await install(owner, await idOf(owner, 'cookie-consent'))

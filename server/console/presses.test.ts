@@ -264,7 +264,7 @@ describe('every form of the console (B13)', () => {
     const without = CONSOLE_OPERATIONS.filter(
       ({ operation }) => operation.method === 'post' && !operation.headers?.['idempotency-key'],
     ).map((one) => one.operation.id)
-    expect(without.sort()).toEqual(['exportNewsletter', 'fetchStoreData'])
+    expect(without.sort()).toEqual(['exportNewsletter', 'exportPayoutBatch', 'fetchStoreData'])
   })
 
   test('that moves money or cannot be undone asks once more', () => {

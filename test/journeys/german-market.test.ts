@@ -198,7 +198,7 @@ describe('a market in Germany (D26, D27, D29)', () => {
     await press(page, t('console.tax.set'))
     await page
       .getByRole('row')
-      .filter({ hasText: 'DE' })
+      .filter({ hasText: /\bDE\b/ })
       .getByText(t('console.tax.in_force'))
       .waitFor()
 

@@ -20,6 +20,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'app-claims': 'requester',
   'app-keys': 'requester',
   'app-purchases': 'requester',
+  'app-usage': 'requester',
   attempt: 'requester',
   'codes for': 'target',
   'codes for day': 'target',
@@ -50,6 +51,8 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'coupon ip': 'requester',
   'coupon store': 'requester',
   'coupons of': 'requester',
+  'developer code': 'requester',
+  'developer store': 'requester',
   'drafts of': 'requester',
   'figures added up for readers': 'capacity',
   'key sets of platforms': 'capacity',
@@ -82,6 +85,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'site looks': 'target',
   'statement appeals': 'requester',
   'store health probes': 'capacity',
+  'subscription card': 'requester',
   submissions: 'requester',
   'submissions day': 'requester',
   'submissions looked through again': 'capacity',
@@ -93,7 +97,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
  * brought, or the path that its policy has let it into.
  */
 const REQUESTER =
-  /^(ip|ctx\.ip|browser|card|stepOf\(ctx\)|question\.id|live\.id|installed\.id|row\.installation_id|app\.installationId|personIn\(ctx\)\?\.id|storeId|(store|own|site)\.(storeId|store_id)|ctx\.actor\.storeId|params\.(partner|message))$/
+  /^(ip|ctx\.ip|browser|card|stepOf\(ctx\)|question\.id|live\.id|installed\.id|row\.installation_id|app\.installationId|personIn\(ctx\)\?\.id|storeId|(store|own|site)\.(storeId|store_id)|ctx\.actor\.storeId|ctx\.actor\.kind === 'store' \? ctx\.actor\.storeId : ''|params\.(partner|message))$/
 /**
  * These two take the turn in a statement of their own and look at the answer; neither refuses
  * because of it.

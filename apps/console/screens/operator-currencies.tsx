@@ -39,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return text('form') === 'rate'
     ? submit(saveExchangeRate, {
         params: { currency, day: text('day') },
-        body: { per_euro: text('per_euro') },
+        body: { per_euro: text('per_euro'), confirmed: form.get('confirmed') === 'yes' },
       })
     : submit(saveCurrency, {
         params: { currency },
@@ -210,6 +210,7 @@ function RateForm({ answer, asked }: FormProps) {
   const { t } = useWords()
   const field = useField(answer, 'rate')
   const code = field('currency', asked ?? 'USD')
+  const confirmed = field('confirmed')
   return (
     <Section title={t('console.currencies.new_rate')} className="mt-9 max-w-180">
       <PostForm key={asked} name="rate" answer={answer} submit={t('console.currencies.set_rate')}>
@@ -231,6 +232,11 @@ function RateForm({ answer, asked }: FormProps) {
           />
           <TextField {...field('day')} type="date" label={t('console.currencies.day')} required />
         </div>
+        {confirmed.error && (
+          <Checkbox name="confirmed" value="yes" error={confirmed.error}>
+            {t('console.currencies.rate_sure')}
+          </Checkbox>
+        )}
       </PostForm>
     </Section>
   )

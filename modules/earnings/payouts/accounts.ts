@@ -133,7 +133,13 @@ export const listPayoutAccounts = defineOperation({
   run: async (ctx, { query }) => {
     const partner = query.partner ? await findPartnerByName(ctx.db, query.partner) : null
     if (partner === undefined) return { partners: [] }
-    const rows = await listPayees(ctx.db, partner?.id ?? null, query.state ?? null)
+    const find = (state: IdentityState | null) => listPayees(ctx.db, partner?.id ?? null, state)
+    // Those that wait for a decision come first.
+    const [waiting, all] = await Promise.all([
+      query.state === undefined ? find('submitted') : [],
+      find(query.state ?? null),
+    ])
+    const rows = [...new Map([...waiting, ...all].map((row) => [row.id, row])).values()]
     const balances = Map.groupBy(
       await listBalances(
         ctx.db,

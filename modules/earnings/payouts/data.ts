@@ -44,12 +44,10 @@ export const listPayees = async (db: Db, partnerId: string | null, state: Identi
     await sql<{ id: string; name: string; identity: IdentityState }>`
     select partners.id, partners.name, coalesce(identity, 'missing') as identity
     from partners left join payout_accounts on payout_accounts.partner_id = partners.id
-    where (identity is not null or exists (select from ledger_balances where ledger_balances.partner_id = partners.id))
+    where partners.name > '' and (identity is not null or exists (select from ledger_balances where ledger_balances.partner_id = partners.id))
       and (${partnerId}::text is null or partners.id = ${partnerId})
       and (${state}::text is null or coalesce(identity, 'missing') = ${state})
-    order by identity is distinct from 'submitted', partners.name, partners.id limit ${MOST_PAYEES}`.execute(
-      db,
-    )
+    order by partners.name, partners.id limit ${MOST_PAYEES}`.execute(db)
   ).rows
 
 /** Positive amounts only: partners without are not paid. */
