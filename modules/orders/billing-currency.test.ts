@@ -13,7 +13,10 @@ let owner: Owner
 let day: string
 
 const rate = (currency: string, perEuro: string, on = day) =>
-  admin.ask('PUT', `/operator/currencies/${currency}/rates/${on}`, { per_euro: perEuro })
+  admin.ask('PUT', `/operator/currencies/${currency}/rates/${on}`, {
+    per_euro: perEuro,
+    confirmed: true,
+  })
 const use = (currency: string, step = 1, ending = 0) =>
   admin.ask('PUT', `/operator/currencies/${currency}`, { used: true, step, ending })
 const bill = (currency: string) => billIn(market, owner, currency)

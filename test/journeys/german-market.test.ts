@@ -198,7 +198,7 @@ describe('a market in Germany (D26, D27, D29)', () => {
     await press(page, t('console.tax.set'))
     await page
       .getByRole('row')
-      .filter({ hasText: /\bDE\b/ })
+      .filter({ has: page.getByRole('cell', { name: 'DE', exact: true }) })
       .getByText(t('console.tax.in_force'))
       .waitFor()
 
