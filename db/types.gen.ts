@@ -353,6 +353,7 @@ export interface EarningsEntries {
   order_id: string | null;
   paid_on: Timestamp | null;
   partner_id: string;
+  payout_line_id: string | null;
   pays_id: string | null;
   rate_bp: number | null;
   reason: string | null;
@@ -363,6 +364,13 @@ export interface EarningsEntries {
   tax_bp: number | null;
   tax_minor: Generated<number>;
   turn: Generated<number>;
+}
+
+export interface EarningsHolds {
+  currency: string;
+  order_id: string;
+  partner_id: string;
+  until: Timestamp;
 }
 
 export interface EarningsStatements {
@@ -773,6 +781,13 @@ export interface Languages {
   trait_bit: number;
 }
 
+export interface LedgerBalances {
+  account: string;
+  amount_minor: number;
+  currency: string;
+  partner_id: string | null;
+}
+
 export interface LedgerDays {
   compared_at: Timestamp;
   day: Timestamp;
@@ -798,6 +813,16 @@ export interface LedgerDifferences {
   subject: string;
   theirs_currency: string | null;
   theirs_minor: number | null;
+}
+
+export interface LedgerEntries {
+  account: string;
+  amount_minor: number;
+  at: Timestamp;
+  currency: string;
+  id: Generated<number>;
+  partner_id: string | null;
+  posting: string;
 }
 
 export interface Limits {
@@ -1120,6 +1145,51 @@ export interface PaymentAttempts {
   turn: Generated<number>;
   updated_at: Timestamp;
   without_buyer: Generated<boolean>;
+}
+
+export interface PayoutAccounts {
+  changed_at: Timestamp;
+  country: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  details_sealed: string;
+  identity: string;
+  partner_id: string;
+  reason: string | null;
+  settles_at: Timestamp;
+}
+
+export interface PayoutBatches {
+  created_at: Timestamp;
+  created_by: string;
+  currency: string;
+  day: Timestamp;
+  exported_at: Timestamp | null;
+  exported_by: string | null;
+  id: string;
+  sequence: number;
+  year: number;
+}
+
+export interface PayoutLines {
+  amount_minor: number;
+  batch_id: string;
+  details_sealed: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  paid_on: Timestamp | null;
+  partner_id: string;
+  reason: string | null;
+  reference: string | null;
+  state: Generated<string>;
+}
+
+export interface PayoutSettings {
+  bic: string | null;
+  currency: string;
+  iban: string | null;
+  minimum_minor: number;
 }
 
 export interface PendingEntries {
@@ -2105,6 +2175,7 @@ export interface DB {
   dunning_attempts: DunningAttempts;
   earnings_due: EarningsDue;
   earnings_entries: EarningsEntries;
+  earnings_holds: EarningsHolds;
   earnings_statements: EarningsStatements;
   entitlements: Entitlements;
   exchange_rates: ExchangeRates;
@@ -2142,8 +2213,10 @@ export interface DB {
   items: Items;
   known_words: KnownWords;
   languages: Languages;
+  ledger_balances: LedgerBalances;
   ledger_days: LedgerDays;
   ledger_differences: LedgerDifferences;
+  ledger_entries: LedgerEntries;
   limits: Limits;
   listing_drafts: ListingDrafts;
   loaded: Loaded;
@@ -2172,6 +2245,10 @@ export interface DB {
   partner_tokens: PartnerTokens;
   partners: Partners;
   payment_attempts: PaymentAttempts;
+  payout_accounts: PayoutAccounts;
+  payout_batches: PayoutBatches;
+  payout_lines: PayoutLines;
+  payout_settings: PayoutSettings;
   pending_entries: PendingEntries;
   people: People;
   person_app_codes: PersonAppCodes;

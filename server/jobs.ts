@@ -21,7 +21,7 @@ import {
   moveTestClock,
 } from '#modules/billing/public.ts'
 import { purgeUploads, turnMarketDay } from '#modules/catalog/public.ts'
-import { closeMonths, recordEarnings } from '#modules/earnings/public.ts'
+import { checkLedger, closeMonths, recordEarnings, releaseHolds } from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
   checkHealth,
@@ -358,6 +358,8 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   recheckProofs,
   purgePictures,
   closeMonths,
+  releaseHolds,
+  checkLedger,
   followSubscriptions,
 ]
 

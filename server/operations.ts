@@ -99,6 +99,22 @@ import {
 import { changePlatformPrices } from '#modules/currencies/platform-prices.ts'
 import { adjustEarnings, noteChargeback } from '#modules/earnings/entries.ts'
 import {
+  decideIdentity,
+  getPayoutAccount,
+  getPayouts,
+  listPayoutAccounts,
+  setPayoutAccount,
+} from '#modules/earnings/payouts/accounts.ts'
+import {
+  createPayoutBatch,
+  exportPayoutBatch,
+  failPayoutLines,
+  getPayoutBatch,
+  listPayoutBatches,
+  payPayoutLines,
+  setPayoutSettings,
+} from '#modules/earnings/payouts/batches.ts'
+import {
   getAnyEarnings,
   getAnyEarningsFile,
   getEarnings,
@@ -709,6 +725,18 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   getAnyEarningsFile,
   adjustEarnings,
   payEarnings,
+  getPayouts,
+  setPayoutAccount,
+  listPayoutAccounts,
+  getPayoutAccount,
+  decideIdentity,
+  listPayoutBatches,
+  setPayoutSettings,
+  createPayoutBatch,
+  getPayoutBatch,
+  exportPayoutBatch,
+  payPayoutLines,
+  failPayoutLines,
   noteChargeback,
   listShareRules,
   setShareRule,

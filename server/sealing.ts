@@ -6,6 +6,7 @@ import { SEALED_COLUMNS_OF_KERNEL, type SealedColumn, resealColumn } from '#kern
 import { resealAppCodes } from '#modules/identity/public.ts'
 import { SettingsFault } from '#lib/settings.ts'
 import { SEALED_COLUMNS_OF_APPS } from '#modules/apps/public.ts'
+import { SEALED_COLUMNS_OF_EARNINGS } from '#modules/earnings/public.ts'
 import { SEALED_COLUMNS_OF_INSTALLS } from '#modules/installs/public.ts'
 import { SEALED_COLUMNS_OF_MAIL } from '#modules/mail/public.ts'
 import { SEALED_COLUMNS_OF_MARKET } from '#modules/market/public.ts'
@@ -120,6 +121,7 @@ const keyOf = ({ table, column }: SealedColumn) => `${table} ${column}`
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...SEALED_COLUMNS_OF_KERNEL,
   ...SEALED_COLUMNS_OF_APPS,
+  ...SEALED_COLUMNS_OF_EARNINGS,
   ...SEALED_COLUMNS_OF_INSTALLS,
   ...SEALED_COLUMNS_OF_MAIL,
   ...SEALED_COLUMNS_OF_MARKET,

@@ -13,6 +13,7 @@ import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from './dates.ts'
+import { countryName } from './country-name.ts'
 import { useWords } from './words.tsx'
 
 type Figures = AnswerOf<typeof getItemFigures>
@@ -231,11 +232,6 @@ const barsOf = (
   rows
     .filter((row) => row.installs > 0)
     .map((row) => ({ key: row.key, name: name(row), value: row.installs }))
-
-const countryName = (code: string, locale: Locale): string | undefined =>
-  /^[A-Z]{2}$/.test(code)
-    ? new Intl.DisplayNames(LANGUAGE_TAGS[locale], { type: 'region' }).of(code)
-    : undefined
 
 const Box = ({ children }: { children: ReactNode }) => (
   <Panel className="min-w-0">

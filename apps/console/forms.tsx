@@ -128,6 +128,8 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.required': 'console.field.required',
   'field.confirm': 'console.field.confirm',
   'field.email': 'console.field.email',
+  'field.iban': 'console.field.iban',
+  'field.latin': 'console.field.latin',
   'field.min': 'console.field.min',
   'field.max': 'console.field.max',
   'field.password_wrong': 'console.field.password_wrong',

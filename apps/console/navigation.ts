@@ -63,6 +63,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
       { path: '/operator/tax-report', key: 'console.tax_report.nav', roles: ['admin', 'finance'] },
       { path: '/operator/shares', key: 'console.nav.shares', roles: ['admin', 'finance'] },
       { path: '/operator/earnings', key: 'console.nav.earnings', roles: ['admin', 'finance'] },
+      { path: '/operator/payouts', key: 'console.nav.payouts', roles: ['admin', 'finance'] },
       { path: '/operator/books', key: 'console.nav.books', roles: ['admin', 'finance'] },
     ],
   },
@@ -104,6 +105,12 @@ const PARTNER_PAGES: readonly {
   {
     path: '/earnings',
     key: 'console.nav.earnings',
+    roles: ['owner', 'finance'],
+    under: '/figures',
+  },
+  {
+    path: '/payouts',
+    key: 'console.nav.payouts',
     roles: ['owner', 'finance'],
     under: '/figures',
   },

@@ -41,6 +41,7 @@ export default [
     route('partner/:partner/earnings/:statement', 'screens/partner-earnings-statement.tsx', {
       id: 'partner-earnings-statement',
     }),
+    route('partner/:partner/payouts', 'screens/partner-payouts.tsx', { id: 'partner-payouts' }),
     route('partner/:partner/test-stores', 'screens/partner-test-stores.tsx', {
       id: 'partner-test-stores',
     }),
@@ -109,6 +110,16 @@ export default [
     route('operator/earnings/:statement', 'screens/operator-earnings-statement.tsx', {
       id: 'operator-earnings-statement',
     }),
+    route('operator/payouts', 'screens/operator-payouts.tsx', { id: 'operator-payouts' }),
+    route('operator/payouts/partners', 'screens/operator-payout-partners.tsx', {
+      id: 'operator-payout-partners',
+    }),
+    route('operator/payouts/partners/:partner', 'screens/operator-payout-partner.tsx', {
+      id: 'operator-payout-partner',
+    }),
+    route('operator/payouts/:batch', 'screens/operator-payout-batch.tsx', {
+      id: 'operator-payout-batch',
+    }),
     route('operator/books', 'screens/operator-reconciliation.tsx', { id: 'operator-books' }),
     route('operator/reviews', 'screens/operator-reviews.tsx', { id: 'operator-reviews' }),
     route('operator/reviews/:review', 'screens/operator-store-review.tsx', {
@@ -153,6 +164,7 @@ export default [
   download('item-figures-csv', 'partner/:partner/items/:item/figures.csv'),
   download('partner-earnings-file', 'partner/:partner/earnings/:statement/file'),
   download('operator-earnings-file', 'operator/earnings/:statement/file'),
+  download('operator-payout-file', 'operator/payouts/:batch/file'),
   download('operator-figures-csv', 'operator/figures.csv'),
   download('operator-tax-report-csv', 'operator/tax-report.csv'),
   download('operator-review-picture', 'operator/queue/:submission/pictures/:moment'),

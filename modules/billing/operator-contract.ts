@@ -119,7 +119,9 @@ export const getAnySubscription = declareOperation({
     trial_until: at.nullable(),
     agreed_at: at.nullable(),
     cancelled_at: at.nullable(),
-    frozen_since: at.nullable().describe('the store is closed: nothing is charged'),
+    frozen_since: at
+      .nullable()
+      .describe('the store is closed or the item stopped: nothing is charged'),
     is_test: z.boolean().describe('of a store with a test clock'),
     card: z.object({ brand: z.string(), last_four: z.string(), expired: z.boolean() }).nullable(),
     coming,

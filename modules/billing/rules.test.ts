@@ -16,7 +16,6 @@ const standing = (change: Partial<Standing>): Standing => ({
   stopsCharging: false,
   remindedPeriod: null,
   endedAt: null,
-  isChargeAsked: false,
   ...change,
 })
 

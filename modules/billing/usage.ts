@@ -66,9 +66,10 @@ export const recordUsage = (services: Services, given: UsageGiven): Promise<Usag
     requireCurrent(row, usedAt, time.now)
     const after = new Map(used).set(given.meter, (used.get(given.meter) ?? 0) + given.quantity)
     const costs = { before: costOf(row, version, used), after: costOf(row, version, after) }
-    if (row.cap_minor !== null && costs.after > row.cap_minor && costs.after > costs.before)
+    // Without a cap nothing may be added: the owner agreed to no more than the price.
+    if (costs.after > (row.cap_minor ?? 0) && costs.after > costs.before)
       throw refuse('billing.cap_reached', {
-        params: { cap: formatAmount(row.cap_minor, version.currency as Currency) },
+        params: { cap: formatAmount(row.cap_minor ?? 0, version.currency as Currency) },
       })
     await insertRecord(trx, row, { ...given, usedAt }, time.now)
     await notice(services, trx, { row, version, costs, now: time.now })

@@ -192,7 +192,7 @@ export const payEarnings = declareOperation({
   params: z.object({ statement: id }),
   body: z.object({ day, reference: textField(EARNINGS_RULES.reference), confirmed }),
   output: done,
-  refusals: ['earnings.not_due'],
+  refusals: ['earnings.not_due', 'payouts.not_confirmed', 'payouts.under_way'],
 })
 export const noteChargeback = declareOperation({
   id: 'noteChargeback',

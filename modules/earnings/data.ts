@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { EarningsEntries, EarningsStatements } from '#db/types.gen.ts'
+import type { EarningsEntries, EarningsHolds, EarningsStatements } from '#db/types.gen.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import type { ShareRule } from './rules.ts'
 
@@ -83,6 +83,9 @@ export const insertEntry = ({ paidOn, ...row }: NewEntry, db: Db) =>
     .values({ ...row, ...(paidOn !== undefined && { paid_on: sql<Date>`${paidOn}::date` }) })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+export const insertHold = (db: Db, hold: Selectable<EarningsHolds>) =>
+  db.insertInto('earnings_holds').values(hold).execute()
 
 const statements = (db: Db) =>
   db

@@ -12,6 +12,7 @@ import {
 } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
+import { confirmPayee } from '#test/support/payee.ts'
 import { closeMonths, recordEarnings } from './public.ts'
 import { monthAfter, monthOf } from './rules.ts'
 
@@ -118,7 +119,7 @@ beforeAll(async () => {
     (await buy(market, owner, 'free-delivery')).orderNumber,
   ]
   await recordEarnings(market.services)
-}, 60_000)
+}, 120_000)
 afterAll(() => market.stop())
 
 describe('share rules', () => {
@@ -265,6 +266,10 @@ describe('monthly statements', () => {
     expect((await pay({ day: '2999-01-01', reference: 'EFT-77' })).body).toMatchObject({
       fields: { day: expect.any(String) as string },
     })
+    expect((await pay({ day: today(), reference: 'EFT-77' })).body.code).toBe(
+      'payouts.not_confirmed',
+    )
+    await confirmPayee(market.services, partner)
     expect((await pay({ day: today(), reference: 'EFT-77' })).status).toBe(200)
     expect((await pay({ day: today(), reference: 'EFT-78' })).body.code).toBe('earnings.not_due')
     expect(await open()).toMatchObject({

@@ -5,7 +5,7 @@ import { toMinor } from '#lib/money.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { findTaxRate } from '#modules/orders/public.ts'
+import { findTaxRate, returnableUntil, wasReturned } from '#modules/orders/public.ts'
 import {
   adjustEarnings as adjustContract,
   noteChargeback as chargebackContract,
@@ -15,6 +15,7 @@ import {
   findEntry,
   findPartnerByName,
   insertEntry,
+  insertHold,
   listEntriesOfOrders,
   listRulesFor,
   lockEarnings,
@@ -27,23 +28,25 @@ const BATCH = 200
 /** Bounds one run after a long stop; the next run continues. */
 const MOST_BATCHES = 50
 
+type RecordServices = Pick<Services, 'db' | 'clock' | 'returnDays'>
+
 /**
  * Records partners' shares of new sales and refunds. The share follows from the time of payment and
  * from rules that can no longer change, so it may run at any time and repeatedly.
  */
-export async function recordEarnings(services: Pick<Services, 'db'>): Promise<void> {
+export async function recordEarnings(services: RecordServices): Promise<void> {
   for (let batches = 0; batches < MOST_BATCHES; batches += 1)
     if ((await recordBatch(services)) === 0) return
 }
 
-const recordBatch = (services: Pick<Services, 'db'>): Promise<number> =>
+const recordBatch = (services: RecordServices): Promise<number> =>
   inTransaction(services, async (trx) => {
     if (!(await lockEarnings(trx))) return 0
     const { rows: noted } = await sql<{ order_id: string }>`
     delete from earnings_due where id in (select id from earnings_due order by id limit ${BATCH}) returning order_id`.execute(
       trx,
     )
-    await recordOrders(trx, [...new Set(noted.map((one) => one.order_id))])
+    await recordOrders(services, trx, [...new Set(noted.map((one) => one.order_id))])
     return noted.length
   })
 
@@ -64,6 +67,10 @@ const listOrders = (db: Db, ids: readonly string[]) =>
       'tax_minor',
       'total_minor',
       'paid_at',
+      'orders.state',
+      'orders.product_id',
+      'orders.plan_version_id',
+      wasReturned,
       sql<string>`figure_day(paid_at)::text`.as('paid_day'),
     ])
     .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
@@ -106,7 +113,11 @@ interface Rates {
  * Records the sales of these orders and their new refunds, all of them read at once. The caller
  * holds the earnings lock.
  */
-async function recordOrders(trx: Db, orderIds: readonly string[]): Promise<void> {
+async function recordOrders(
+  services: Omit<RecordServices, 'db'>,
+  trx: Db,
+  orderIds: readonly string[],
+): Promise<void> {
   if (orderIds.length === 0) return
   const orders = new Map((await listOrders(trx, orderIds)).map((order) => [order.id, order]))
   const known = Map.groupBy(await listEntriesOfOrders(trx, orderIds), (one) => one.order_id)
@@ -118,6 +129,7 @@ async function recordOrders(trx: Db, orderIds: readonly string[]): Promise<void>
     await recordOrder(trx, rates, {
       order,
       paidAt: order.paid_at,
+      heldUntil: returnableUntil(order, services, services.clock.now()),
       known: known.get(id) ?? [],
       refunds: refunds.get(id) ?? [],
     })
@@ -127,6 +139,8 @@ async function recordOrders(trx: Db, orderIds: readonly string[]): Promise<void>
 interface Sold {
   order: Order
   paidAt: Date
+  /** While the purchase may be returned, its sale is not payable. */
+  heldUntil: Date | null
   known: EntryRow[]
   refunds: Awaited<ReturnType<typeof listRefunds>>
 }
@@ -134,10 +148,18 @@ interface Sold {
 async function recordOrder(
   trx: Db,
   rates: Rates,
-  { order, paidAt, known, refunds }: Sold,
+  { order, paidAt, heldUntil, known, refunds }: Sold,
 ): Promise<void> {
-  const sale =
-    known.find((one) => one.kind === 'sale') ?? (await recordSale(trx, rates, order, paidAt))
+  const recorded = known.find((one) => one.kind === 'sale')
+  // The trigger that posts the sale looks for it.
+  if (!recorded && heldUntil !== null)
+    await insertHold(trx, {
+      order_id: order.id,
+      partner_id: order.partner_id,
+      currency: order.currency,
+      until: heldUntil,
+    })
+  const sale = recorded ?? (await recordSale(trx, rates, order, paidAt))
   let before = -known
     .filter((one) => one.kind !== 'sale')
     .reduce((sum, one) => sum + one.gross_minor, 0)
@@ -229,6 +251,7 @@ const saleColumns = (sale: EntryRow) => ({
  * sale. Returns the entry's id, or null when nothing is left. The caller holds the earnings lock.
  */
 async function recordChargeback(
+  services: Omit<RecordServices, 'db'>,
   trx: Db,
   {
     orderId,
@@ -238,7 +261,7 @@ async function recordChargeback(
     at,
   }: { orderId: string; amountMinor: number | null; reference: string; by: string; at: Date },
 ): Promise<string | null> {
-  await recordOrders(trx, [orderId])
+  await recordOrders(services, trx, [orderId])
   const [order] = await listOrders(trx, [orderId])
   const known = await listEntriesOfOrders(trx, [orderId])
   const sale = known.find((one) => one.kind === 'sale')
@@ -314,7 +337,7 @@ export const noteChargeback = defineOperation({
     const amountMinor = body.amount === null ? null : toMinor(body.amount, order.currency)
     if (body.amount !== null && amountMinor === null) throw refuseField('amount')
     await waitForEarnings(ctx.db)
-    const id = await recordChargeback(ctx.db, {
+    const id = await recordChargeback(ctx, ctx.db, {
       orderId: order.id,
       amountMinor,
       reference: body.reference,

@@ -1,16 +1,15 @@
 import type { Db } from '#db/client.ts'
 import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { csvOf } from '#lib/csv.ts'
-import { isEmail } from '#lib/email.ts'
 import { newId } from '#lib/ids.ts'
-import { LANGUAGE_TAGS, FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { LANGUAGE_TAGS } from '#lib/locale.ts'
 import { type Currency, formatAmount, plainAmount, toMajor } from '#lib/money.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { marketDay, marketDayStart } from '#lib/market-days.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { mailWords, onOneLine, queueMail } from '#modules/mail/public.ts'
+import { onOneLine } from '#modules/mail/public.ts'
 import { findPartner } from '#modules/publishing/public.ts'
 import {
   getAnyEarnings as anyContract,
@@ -28,7 +27,6 @@ import {
   insertEntry,
   insertStatement,
   listEntriesOf,
-  listMoneyMembers,
   listOpenSums,
   listStatementRows,
   listToClose,
@@ -40,6 +38,8 @@ import {
 } from './data.ts'
 import { recordEarnings, refuseField } from './entries.ts'
 import { refuse } from './errors.ts'
+import { type MailServices, mailMoneyMembers } from './member-mails.ts'
+import { requirePayable } from './payouts/data.ts'
 import { type EntryKind, monthOf, monthAfter, statementNumber } from './rules.ts'
 
 export const listEarnings = defineOperation({
@@ -115,6 +115,7 @@ export const payEarnings = defineOperation({
     if (!isDue(row)) throw refuse('earnings.not_due')
     if (body.day > marketDay(ctx.zones, ctx.clock.now()) || body.day < row.month_day)
       throw refuseField('day')
+    await requirePayable(ctx.db, row.partner_id, ctx.clock.now())
     await insertEntry(
       {
         id: newId('ere'),
@@ -151,7 +152,9 @@ const GRACE_SECONDS = 1800
  * Closes all past months, oldest first. Hourly. Each month is closed once per partner and currency;
  * later entries go to the next statement. Without entries there is no statement.
  */
-export async function closeMonths(services: MailServices): Promise<void> {
+export async function closeMonths(
+  services: MailServices & Pick<Services, 'returnDays'>,
+): Promise<void> {
   await recordEarnings(services)
   const now = services.clock.now()
   const current = monthOf(marketDay(services.zones, secondsAfter(now, -GRACE_SECONDS)))
@@ -333,8 +336,6 @@ async function presentFile(db: Db, id: string, partnerId: string | null) {
   return { name: `earnings-${statementNumber(row)}.csv`, csv }
 }
 
-type MailServices = Pick<Services, 'db' | 'clock' | 'zones' | 'jobs' | 'sealing' | 'origins'>
-
 interface MailedStatement {
   id: string
   partnerId: string
@@ -342,14 +343,18 @@ interface MailedStatement {
   month: string
   number: string
 }
+const mailOf = (kind: 'earnings' | 'payout', { id, partnerId }: MailedStatement) => ({
+  key: `${kind} ${id}`,
+  partnerId,
+  page: `earnings/${id}`,
+})
 
 /** Mails a closed month to the partner's members, in the caller's transaction. */
 const mailStatement = (
   services: MailServices,
   statement: MailedStatement & { closingMinor: number },
 ): Promise<void> =>
-  mailMembers(services, statement, 'earnings', (locale, partner) => {
-    const t = mailWords(locale)
+  mailMoneyMembers(services, mailOf('earnings', statement), (t, partner, locale) => {
     const facts = {
       month: new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
         month: 'long',
@@ -366,6 +371,7 @@ const mailStatement = (
         t('mails.earnings.lead', facts),
         t(statement.closingMinor > 0 ? 'mails.earnings.due' : 'mails.earnings.nothing_due', facts),
       ],
+      action: t('mails.earnings.action'),
     }
   })
 
@@ -374,8 +380,7 @@ const mailPayout = (
   services: MailServices,
   statement: MailedStatement & { amountMinor: number; day: string; reference: string },
 ): Promise<void> =>
-  mailMembers(services, statement, 'payout', (locale, partner) => {
-    const t = mailWords(locale)
+  mailMoneyMembers(services, mailOf('payout', statement), (t, partner, locale) => {
     const facts = {
       number: statement.number,
       partner,
@@ -386,29 +391,6 @@ const mailPayout = (
     return {
       subject: t('mails.payout.subject', facts),
       paragraphs: [t('mails.payout.lead', facts)],
+      action: t('mails.earnings.action'),
     }
   })
-
-async function mailMembers(
-  services: MailServices,
-  { id, partnerId }: MailedStatement,
-  kind: 'earnings' | 'payout',
-  write: (locale: Locale, partner: string) => { subject: string; paragraphs: string[] },
-): Promise<void> {
-  for (const member of await listMoneyMembers(services.db, partnerId)) {
-    if (!isEmail(member.email)) continue
-    const locale = readLocale(member.locale) ?? FALLBACK_LOCALE
-    const t = mailWords(locale)
-    await queueMail(services, services.db, {
-      key: `${kind} ${id} ${member.id}`,
-      to: member.email,
-      locale,
-      ...write(locale, onOneLine(member.partner, 100)),
-      action: {
-        label: t('mails.earnings.action'),
-        url: `${services.origins.console}/partner/${partnerId}/earnings/${id}?hl=${locale}`,
-      },
-      footnote: t('mails.earnings.footnote'),
-    })
-  }
-}

@@ -57,7 +57,7 @@ export {
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
-export { lockReturnable, markReturned } from './returns.ts'
+export { lockReturnable, markReturned, returnableUntil, wasReturned } from './returns.ts'
 export {
   cancelOpenOrders,
   cancelOrder,

@@ -23,11 +23,11 @@ import { findOrderFacts, lineName, openAddress, type OrderLine } from './order-f
 import { snapshotOf } from './pay-order.ts'
 import { findPriceFacts, homePrice, pricedFacts } from './price-order.ts'
 import {
-  DRAFT_SECONDS,
   isExpired,
   isMoving,
   MOVING_ATTEMPTS,
   OPEN_ORDERS,
+  ORDER_SECONDS,
   orderCan,
   type OrderPurpose,
   priceOrder,
@@ -39,7 +39,8 @@ const DUE_SECONDS = 60 * 86_400
 /** A change is priced by the days that are left today. */
 const CHANGE_SECONDS = 3_600
 const OPEN_SECONDS = {
-  start: DRAFT_SECONDS,
+  // Its price, rate and tax are those of the day.
+  start: ORDER_SECONDS,
   renewal: DUE_SECONDS,
   change: CHANGE_SECONDS,
   final: DUE_SECONDS,

@@ -35,6 +35,9 @@ export async function writeOldOrders(
   }
   for (const table of NOTED)
     await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
+  await sql`select post_earnings(earnings_entries) from earnings_entries where not exists (select from ledger_entries where posting = earnings_entries.id)`.execute(
+    db,
+  )
   await sql`insert into invoice_counters (series, year, last) values ('ARS', extract(year from now()), ${count})`.execute(
     db,
   )

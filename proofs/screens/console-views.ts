@@ -57,6 +57,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
   '/partner/:partner/earnings': [desk(partner('/earnings'))],
   '/partner/:partner/earnings/:statement': [desk(partner('/earnings/none'), 'missing', 404)],
+  '/partner/:partner/payouts': [desk(partner('/payouts'))],
   '/partner/:partner/test-stores': [desk(partner('/test-stores'))],
   '/partner/:partner/test-stores/:store': [desk(partner('/test-stores/none'), 'missing', 404)],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
@@ -110,6 +111,15 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/shares': [desk('/operator/shares')],
   '/operator/earnings': [desk('/operator/earnings')],
   '/operator/earnings/:statement': [desk('/operator/earnings/none', 'missing', 404)],
+  '/operator/payouts': [
+    desk('/operator/payouts'),
+    desk('/operator/payouts?currency=EUR', 'nothing-found'),
+  ],
+  '/operator/payouts/partners': [desk('/operator/payouts/partners')],
+  '/operator/payouts/partners/:partner': [
+    desk((states) => `/operator/payouts/partners/${states.desk.partner}`),
+  ],
+  '/operator/payouts/:batch': [desk('/operator/payouts/none', 'missing', 404)],
   '/operator/books': [desk('/operator/books')],
   '/operator/reviews': [
     desk('/operator/reviews'),

@@ -6,9 +6,9 @@ import { MARKET_OPERATIONS } from '#server/operations.ts'
 /** Why pressing twice is harmless where no key of the form is remembered. */
 const HARMLESS: Record<string, string> = {
   'one of its kind':
-    'startOrder writeReview reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData',
+    'makeDeveloperCode startOrder writeReview reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData',
   'spent by the first press':
-    'checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
+    'returnPurchase checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
   'a mail more at most, and limited':
     'startConnect resendConnectCode startSiteClaim resendSiteCode sendWordPressCode askForNewsletter',
   'asks or looks, and leaves nothing':

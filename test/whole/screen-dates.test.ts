@@ -11,6 +11,7 @@ const MAKERS = [
   'apps/console/dates.ts',
   'apps/console/analytics-view.tsx',
   'apps/console/earnings-view.tsx',
+  'apps/console/subscription-figures-view.tsx',
 ]
 
 test("D18 S2.30 every date on a screen comes from useDates, which knows the reader's time zone", () => {

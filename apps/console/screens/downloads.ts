@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, Params } from 'react-router'
 import { getItemFigures, getMarketFigures, getPartnerFigures } from '#modules/analytics/contract.ts'
 import { getAnyEarningsFile, getEarningsFile } from '#modules/earnings/contract.ts'
+import { exportPayoutBatch } from '#modules/earnings/payouts/contract.ts'
 import { fetchStoreData } from '#modules/market/operator-contract.ts'
 import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
 import { getTaxReport } from '#modules/orders/operator-contract.ts'
@@ -85,6 +86,19 @@ const RECORDED_DOWNLOADS: Record<string, { page: (params: Params) => string; run
     run: async (screen) => {
       const { csv } = await screen.call(exportNewsletter)
       return csvFile({ name: 'newsletter.csv', csv })
+    },
+  },
+  'operator/payouts/:batch/file': {
+    page: ({ batch }) => `/operator/payouts/${batch}`,
+    run: async (screen, { batch = '' }) => {
+      const { name, type, content } = await screen.call(exportPayoutBatch, { params: { batch } })
+      return new Response(content, {
+        headers: {
+          'content-type': `${type === 'xml' ? 'application/xml' : 'text/csv'}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'private, no-store',
+        },
+      })
     },
   },
   'operator/stores/:store/data/:request/file': {

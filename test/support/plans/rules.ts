@@ -146,6 +146,11 @@ export const ALLOWED_READS: readonly AllowedRead[] = [
     reason: 'the same',
   },
   {
+    from: 'modules/earnings/payouts/ledger.ts findLedgerFaults',
+    tables: ['earnings_entries', 'ledger_balances', 'ledger_entries', 'payout_lines'],
+    reason: 'hourly, compares all of the ledger with all that it was made from',
+  },
+  {
     from: 'modules/earnings/statements.ts presentStatements',
     tables: ['earnings_statements'],
     reason: 'a filter of the console: a page of one row for each partner and month',

@@ -1,0 +1,80 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { listPayoutAccounts } from '#modules/earnings/payouts/contract.ts'
+import { IDENTITY_STATES } from '#modules/earnings/payouts/rules.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { DataTable, queryOf } from '../data-table.tsx'
+import { FilterForm } from '../forms.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { IdentityBadge } from '../payouts-view.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { Money } from '../state-badges.tsx'
+import { useWords } from '../words.tsx'
+
+const PATH = '/operator/payouts'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const query = queryOf(request, ['state', 'partner'])
+  return {
+    query: query as Record<string, string>,
+    ...(await context
+      .get(consoleContext)
+      .call(listPayoutAccounts, { query: query as Record<string, never> })),
+  }
+}
+
+/** Partners with what is theirs, those that wait for a decision first. */
+export default function OperatorPayoutPartners() {
+  const { t } = useWords()
+  const { query, partners } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title={t('console.payouts.accounts')}
+        lead={t('console.payouts.accounts_lead')}
+        back={{ href: PATH, name: t('console.nav.payouts') }}
+      />
+      <FilterForm
+        query={query}
+        search={{ name: 'partner', label: t('console.earnings.whose'), maxLength: 80, dir: 'auto' }}
+        states={IDENTITY_STATES.map((value) => ({
+          value,
+          name: t(`console.payouts.identity.${value}`),
+        }))}
+      />
+      <DataTable
+        label={t('console.payouts.accounts')}
+        rows={partners}
+        empty={
+          <EmptyState title={t('console.payouts.accounts_none')}>
+            {t('console.payouts.accounts_none_lead')}
+          </EmptyState>
+        }
+        columns={[
+          {
+            name: t('console.earnings.partner'),
+            cell: (one) => (
+              <TextLink href={`${PATH}/partners/${one.id}`} className="strong">
+                <bdi>{one.name}</bdi>
+              </TextLink>
+            ),
+          },
+          {
+            name: t('console.payouts.identity'),
+            cell: (one) => <IdentityBadge identity={one.identity} />,
+          },
+          ...(['held', 'payable', 'paid_out'] as const).map((name) => ({
+            name: t(`console.payouts.${name}`),
+            end: true,
+            cell: (one: (typeof partners)[number]) =>
+              one.balances.map((balance) => (
+                <span key={balance.currency} className="block">
+                  <Money amount={balance[name]} currency={balance.currency} />
+                </span>
+              )),
+          })),
+        ]}
+      />
+    </>
+  )
+}
