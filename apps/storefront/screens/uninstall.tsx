@@ -94,8 +94,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = pathsFor(screen.framed).uninstall(params.slug ?? '')
   if (started.ok)
     throw goTo(withQuery(here, { [INSTALLATION_PARAM]: started.answer.data.id }), { status: 303 })
+  // Its end is shown even if the market was so quick that nothing is left to remove.
+  const seen = String(form.get('installation') ?? '')
   if (['installs.busy', 'installs.not_installed'].includes(started.error.code))
-    throw goTo(here, { status: 303 })
+    throw goTo(seen === '' ? here : withQuery(here, { [INSTALLATION_PARAM]: seen }), {
+      status: 303,
+    })
   return data({ message: started.error.message }, { status: started.error.statusCode })
 }
 
@@ -238,6 +242,7 @@ function Question({
           if (busy) event.preventDefault()
         }}
       >
+        <input type="hidden" name="installation" value={installation.id} />
         <input type="hidden" name="store" value={store?.id ?? ''} />
         {paid && (
           <>
