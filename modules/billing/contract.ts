@@ -250,7 +250,6 @@ export const getSubscription = declareOperation({
         })
         .nullable(),
       invoices: z.array(invoice),
-      events: z.array(z.object({ kind: z.string(), day })),
     }),
   ),
   refusals: ['billing.not_found'],

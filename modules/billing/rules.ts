@@ -14,16 +14,6 @@ export const END_REASONS = [
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 
-/** Moves of a subscription; cancellation and pending changes are facts beside the state. */
-export const SUBSCRIPTION_MOVES: Record<SubscriptionState, readonly SubscriptionState[]> = {
-  trialing: ['active', 'past_due', 'ended'],
-  active: ['past_due', 'ended'],
-  past_due: ['active', 'paused', 'ended'],
-  // An operator gives days of grace.
-  paused: ['active', 'past_due', 'ended'],
-  ended: [],
-}
-
 /** What happens to a subscription; `operator_…` and `extended`: what an operator did. */
 export const EVENT_KINDS = [
   'trial_started',

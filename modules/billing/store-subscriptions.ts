@@ -132,7 +132,6 @@ export const getSubscription = defineOperation({
         invoices: orders
           .filter((order) => order.paid_at !== null || order.attempt_state !== null)
           .map((order) => presentInvoice(order, row, ctx.locale)),
-        events: [],
       },
     }
   },
