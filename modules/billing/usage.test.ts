@@ -109,6 +109,15 @@ describe('S3.4 use that an app reports', () => {
     ])
   })
 
+  test('adds nothing to the price where the owner agreed to no cap', async () => {
+    const { db } = market.services
+    const change = (cap: number | null) =>
+      db.updateTable('subscriptions').set({ cap_minor: cap }).where('id', '=', id).execute()
+    await change(null)
+    expect((await use('without-cap', 1)).body.code).toBe('billing.cap_reached')
+    await change(10_000)
+  })
+
   test('is charged with the next period, as lines of its order', async () => {
     const [{ cost }] = (await subscription()).usage
     await passDays(32)

@@ -12,10 +12,10 @@ let admin: ConsoleBrowser
 let owner: Owner
 let day: string
 
-const rate = (currency: string, perEuro: string, on = day) =>
+const rate = (currency: string, perEuro: string, on = day, confirmed = true) =>
   admin.ask('PUT', `/operator/currencies/${currency}/rates/${on}`, {
     per_euro: perEuro,
-    confirmed: true,
+    confirmed,
   })
 const use = (currency: string, step = 1, ending = 0) =>
   admin.ask('PUT', `/operator/currencies/${currency}`, { used: true, step, ending })
@@ -67,6 +67,11 @@ describe('currencies of the market (D27)', () => {
     for (const wrong of ['0', '-1', 'viel', '1.23456789012', ''])
       expect((await rate('GBP', wrong)).body.fields, wrong).toHaveProperty('per_euro')
     expect((await rate('GBP', '0.85', '2099-01-01')).body.fields).toHaveProperty('day')
+    const { perEuro } = (await readCurrencies(market.services)).find(({ code }) => code === 'USD')!
+    for (const typingError of [Number(perEuro) * 10, Number(perEuro) / 10])
+      expect((await rate('USD', typingError.toFixed(4), day, false)).body.fields).toHaveProperty(
+        'confirmed',
+      )
     expect((await use('USD', 1, 1)).body.fields).toHaveProperty('ending')
     expect((await use('JPY', 0.5)).body.fields).toHaveProperty('step')
   })
