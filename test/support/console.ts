@@ -85,7 +85,9 @@ export async function mailTo(
     .select('id')
     .where('state', '=', 'queued')
     // Mails of one moment in the order they were written, so that the newest is the last one sent.
+    // Space that a vacuum freed is written again, so `ctid` alone is the order only within a transaction.
     .orderBy('created_at')
+    .orderBy(sql`age(xmin)`, 'desc')
     .orderBy(sql`ctid`)
     .execute())
     await sendMail(market.services, id)

@@ -233,7 +233,7 @@ describe('balances and batches', () => {
       200,
     )
     expect(await balance()).toMatchObject({ payable: earned, reserved: 0, paid_out: 0 })
-    expect((await mailTo(market, 'partner-finance@example.com')).text).toContain(failed.reason)
+    await mailTo(market, 'partner-finance@example.com', new RegExp(failed.reason))
     market.clock.moveSeconds(4 * DAY)
     const second = String((await create()).body.id)
     await admin.ask('POST', `/operator/payouts/${second}/file`)
@@ -249,7 +249,7 @@ describe('balances and batches', () => {
       ['paid', earned],
       ['failed', earned],
     ])
-    expect((await mailTo(market, 'partner-finance@example.com')).text).toContain('EFT-2')
+    await mailTo(market, 'partner-finance@example.com', /EFT-2/)
   })
 
   test('take a refund after the payout from what comes next', async () => {
