@@ -58,6 +58,11 @@ export interface Addresses {
   tax_number: string | null;
   tax_office: string | null;
   updated_at: Timestamp;
+  vat_answered_at: Timestamp | null;
+  vat_consultation: string | null;
+  vat_next_check_at: Timestamp | null;
+  vat_state: string | null;
+  vat_tries: Generated<number>;
   zip_code: string | null;
 }
 

@@ -35,6 +35,7 @@ export const JOB_NAMES = [
   'settle-move',
   'pass-entitlements',
   'advance-subscription',
+  'check-vat-id',
   'move-test-clock',
   'follow-subscription',
 ] as const

@@ -44,6 +44,8 @@ import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
 import { purgeStoreData, processStoreDataRequest } from '#modules/market/public.ts'
 import { purgeContact } from '#modules/messaging/public.ts'
 import {
+  checkVatId,
+  findDueVatChecks,
   findIdleAttempts,
   expireOrders,
   compareLedgers,
@@ -91,6 +93,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'settle-move': settleMove,
   'pass-entitlements': passEntitlements,
   'advance-subscription': advanceSubscription,
+  'check-vat-id': checkVatId,
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
 }
@@ -122,6 +125,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'leave-site',
   'settle-move',
   'advance-subscription',
+  'check-vat-id',
   'move-test-clock',
 ]
 const queueOf = (name: JobName) => ({
@@ -151,6 +155,7 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'send-mail': { workers: 2, jobs: 8 },
   'settle-attempt': { jobs: 8 },
   'advance-subscription': { jobs: 8 },
+  'check-vat-id': { workers: 1 },
   'move-test-clock': { workers: 2 },
 }
 /**
@@ -326,6 +331,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['leave-site', findDisconnectingSites],
   ['settle-move', findDueMoves],
   ['advance-subscription', findDueSubscriptions],
+  ['check-vat-id', findDueVatChecks],
   ['move-test-clock', findMovingClocks],
 ]
 

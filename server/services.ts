@@ -19,6 +19,7 @@ import { itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
+import { createVies } from '#modules/orders/vies.ts'
 import { mailAttachment } from '#modules/orders/public.ts'
 import { notifyDeveloper } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
@@ -50,6 +51,7 @@ export function makeServices(
       ...gatewayOrigins(config),
       ...connectorOrigins,
       ...(config.iconUpstream ? [config.iconUpstream] : []),
+      new URL(config.vatServiceUrl).origin,
     ],
   })
   // Replaced by `liveSettings`.
@@ -75,6 +77,7 @@ export function makeServices(
       zones,
       series: config.invoiceSeries,
     }),
+    vatAuthority: createVies({ http: trustedHttp, url: config.vatServiceUrl }),
     blobs: openBlobs(config, parts.clock),
     signingKey: config.signingKey as PrivateKey,
     formerKeys: config.formerKeys,

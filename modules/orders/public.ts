@@ -1,5 +1,6 @@
 import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
+import type { VatAuthority } from './vies.ts'
 export { findDefaultAddress } from './addresses.ts'
 export {
   deleteCardAtGateway,
@@ -76,6 +77,7 @@ export {
   placeSubscriptionOrder,
   taxedAmount,
 } from './subscription-orders.ts'
+export { checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {
@@ -84,5 +86,7 @@ declare module '#kernel/context.ts' {
     /** A gateway that was configured before, for payments that it started; null without its keys. */
     formerGateway(name: string): Gateway | null
     invoices: InvoiceProvider
+    /** Says whether a VAT id of the European Union is valid. */
+    vatAuthority: VatAuthority
   }
 }

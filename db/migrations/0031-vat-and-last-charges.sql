@@ -1,0 +1,27 @@
+-- VAT ids that the authority confirmed (docs/decisions/0057).
+
+alter table addresses
+  add column vat_state text check (vat_state in ('waiting', 'confirmed', 'refused')),
+  add column vat_answered_at timestamptz,
+  add column vat_consultation text check (length(vat_consultation) between 1 and 60),
+  add column vat_next_check_at timestamptz,
+  add column vat_tries integer not null default 0 check (vat_tries >= 0),
+  add constraint addresses_vat_answer check (
+    (vat_answered_at is not null) = (coalesce(vat_state, '') in ('confirmed', 'refused'))),
+  add constraint addresses_vat_consultation check (
+    vat_consultation is null or vat_state = 'confirmed');
+comment on column addresses.vat_state is
+  'What the EU''s VAT service (VIES) says of tax_number; null: there is nothing to ask.';
+comment on column addresses.vat_answered_at is 'When the service last answered.';
+comment on column addresses.vat_consultation is
+  'The number of the consultation: the proof that the id was confirmed at vat_answered_at.';
+comment on column addresses.vat_next_check_at is 'When the service is asked next; null: not by itself.';
+comment on column addresses.vat_tries is 'Times since its last answer that the service did not answer.';
+create index addresses_vat_due on addresses (country, vat_next_check_at)
+  where vat_next_check_at is not null and deleted_at is null;
+
+-- Nobody asked about those of before.
+update addresses set vat_state = 'waiting', vat_next_check_at = now()
+where invoice_type = 'institutional' and tax_number is not null and deleted_at is null
+  and country in ('AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR',
+    'HU', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK');
