@@ -90,6 +90,10 @@ export const previewSubscription = declareOperation({
       today: amount.describe('what is charged today without a trial'),
       renews: day.describe('when the plan is charged again if it is paid today'),
       coming,
+      owed: z
+        .object({ subscription_id: z.string(), amount, currency })
+        .nullable()
+        .describe('open from an earlier subscription to the item: to be paid before a new one'),
     }),
   ),
   refusals: ['catalog.item_not_found', 'billing.plan_not_found'],
@@ -124,7 +128,7 @@ export const startSubscription = declareOperation({
     'catalog.not_installable',
     'billing.plan_not_found',
     'billing.already_subscribed',
-    'billing.unpaid',
+    'billing.owed',
     'billing.no_trial',
     'billing.trial_used',
     'billing.card_needed',
@@ -247,6 +251,9 @@ export const getSubscription = declareOperation({
         .object({
           ends: day.describe('when it is cancelled at the end of its period'),
           refund: amount.describe('when it is removed now'),
+          charge: amount.describe(
+            'what is charged when it is removed now: use, and days without payment; with tax',
+          ),
         })
         .nullable(),
       invoices: z.array(invoice),

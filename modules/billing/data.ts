@@ -64,18 +64,18 @@ export const findLiveSubscription = (db: Db, storeId: string, itemId: string) =>
     .where('state', '<>', 'ended')
     .executeTakeFirst()
 
-/** Whether use of an ended subscription of the store to the item waits for its payment. */
-export const owesUse = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
-  (await db
+/** What an ended subscription of the store to the item still has to be paid. */
+export const findOwed = (db: Db, storeId: string, itemId: string) =>
+  db
     .selectFrom('subscriptions')
     .innerJoin('orders', 'orders.id', 'subscriptions.due_order_id')
-    .select('orders.id')
+    .select(['subscriptions.id', 'orders.total_minor', 'orders.currency'])
     .where('subscriptions.store_id', '=', storeId)
     .where('subscriptions.item_id', '=', itemId)
     .where('subscriptions.state', '=', 'ended')
     .where('orders.state', '=', 'awaiting_payment')
     .limit(1)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
 export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id'>>
 

@@ -62,6 +62,10 @@ export const MAIL_KINDS = [
   'ended_returned',
   'ended_uninstalled',
   'ended_operator',
+  // In place of the one above, when something is owed or still charged.
+  'ended_owing',
+  'ended_last_charge',
+  'last_charge_failed',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -337,6 +341,53 @@ function advanceUnpaid(one: Standing, now: Date): Step {
   const chargeAt = nextChargeAt(one, since)
   if (chargeAt && now >= chargeAt) return { kind: 'charge', turn: one.chargesTried + 1 }
   return { kind: 'wait', until: earliest(chargeAt, pausesAt) }
+}
+
+/** What changes whether an unpaid item works: it was paused (null), or has grace until a day. */
+export interface AccessChange {
+  at: Date
+  until: Date | null
+}
+
+/**
+ * The days of a period on which the item worked although nobody paid for it: the days of grace,
+ * less those on which it was paused, with those that an operator added. A day that is begun
+ * counts.
+ */
+export function unpaidDays(
+  { from, until }: Pick<Period, 'from' | 'until'>,
+  timeZone: string,
+  changes: readonly AccessChange[],
+  now: Date,
+): { worked: number; of: number } {
+  const day = (at: Date) => dayIn(timeZone, at)
+  /** The first day on which it no longer worked. */
+  const dayAfterEnd = (end: Date) =>
+    startOfDay(timeZone, day(end)).getTime() === end.getTime() ? day(end) : dayAfter(day(end))
+  const of = daysBetween(day(from), day(until))
+  let worked = 0
+  let counted = day(from)
+  let begin = from
+  let end = daysLater(from, GRACE_DAYS, timeZone)
+  const count = () => {
+    if (end <= begin) return
+    const [first, last] = [day(begin) > counted ? day(begin) : counted, dayAfterEnd(end)]
+    worked += Math.max(0, daysBetween(first, last))
+    counted = last > counted ? last : counted
+  }
+  for (const { at, until: next } of changes) {
+    if (next === null) end = earliest(end, at)
+    else {
+      if (at >= end) {
+        count()
+        begin = at
+      }
+      end = next
+    }
+  }
+  end = earliest(end, now)
+  count()
+  return { worked: Math.min(worked, of), of }
 }
 
 /** The day of the next try after `tried` ones failed; null when there is none. */

@@ -18,7 +18,6 @@ import {
 import {
   changeSubscription,
   findSubscription,
-  findUsage,
   findVersion,
   insertEvent,
   isStoreOpen,
@@ -29,8 +28,9 @@ import {
   timeOf,
 } from './data.ts'
 import { queueMail } from './mails.ts'
-import { planLine, priceOfLines, sumOf, usageLines } from './order-lines.ts'
-import { nextPeriod } from './periods.ts'
+import { findLastCharge, usedLines } from './last-order.ts'
+import { planLine, priceOfLines, sumOf, type usageLines } from './order-lines.ts'
+import { grantPeriod, nextPeriod } from './periods.ts'
 import { advance, type EndReason, LOOK_AGAIN_SECONDS, nextChargeDay, type Step } from './rules.ts'
 import { beginPeriod } from './settle-order.ts'
 
@@ -142,7 +142,14 @@ async function thaw(turn: Turn): Promise<void> {
     }),
     ...(row.past_due_since !== null && { past_due_since: time.now }),
   }
-  await changeSubscription(trx, row.id, change, { kind: 'thawed', at: time.now })
+  const isPaused = row.state === 'paused'
+  await changeSubscription(trx, row.id, change, {
+    kind: 'thawed',
+    facts: { paused: isPaused },
+    at: time.now,
+  })
+  if (beginsAnew && !isPaused)
+    await grantPeriod(trx, row, time.now, { ...time, now: services.clock.now() })
   if (beginsAnew && due !== null)
     await openNextPeriod({ ...turn, row: { ...row, ...change } }, time.now)
 }
@@ -161,17 +168,6 @@ async function remind({ services, trx, row, version, time }: Turn): Promise<void
 const pendingOf = async ({ trx, row, version }: Turn): Promise<PlanVersion> =>
   row.pending_version_id === null ? version : findVersion(trx, row.pending_version_id)
 
-/** What was used in a period, as lines of an order. A trial's use costs nothing. */
-const usedLines = async ({ trx, row, version }: Turn, periodNo: number) =>
-  periodNo === 0
-    ? []
-    : usageLines(
-        version,
-        { from: row.period_from, until: row.period_until },
-        row.time_zone,
-        await findUsage(trx, row.id, periodNo),
-      )
-
 /**
  * Opens the order of the next period with what was used in this one; nothing is charged yet.
  * Answers whether there is anything to charge.
@@ -184,7 +180,7 @@ async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
   const begun = nextPeriod(row, version, next)
   const lines = [
     ...(next.amountMinor > 0 ? [planLine(next, begun.period, row.time_zone)] : []),
-    ...(await usedLines(turn, row.period_no)),
+    ...(await usedLines(trx, row, version, row.period_no)),
   ]
   if (sumOf(lines) === 0) {
     await beginPeriod(services, trx, row, { current: version, next, begun, time })
@@ -258,16 +254,15 @@ async function pause({ services, trx, row, version, time }: Turn): Promise<void>
   await services.subscriptionChanged(services, trx, row.id, 'subscription.paused')
 }
 
-/** After these nothing is charged for the last use: nobody would pay, or the market gave up. */
-const FREE_ENDS: ReadonlySet<EndReason> = new Set(['unpaid', 'trial_over', 'returned'])
-
 /**
- * Ends a subscription and the store's access, and opens an order for what was used and not yet
- * charged. While a payment of its open order may be running, the payment decides.
+ * Ends a subscription and the store's access, and opens an order for what is owed. After an unpaid
+ * end the card is not tried any more: the owner pays it. While a payment of its open order may be
+ * running, the payment decides.
  */
 export async function endSubscription(turn: Turn, reason: EndReason): Promise<void> {
   const { services, trx, row, version, time } = turn
   const realNow = services.clock.now()
+  const owed = await findLastCharge(trx, row, version, { reason, now: time.now })
   if (row.due_order_id !== null && !(await cancelOrder(trx, row.due_order_id, realNow)))
     return changeSubscription(
       trx,
@@ -276,16 +271,14 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       null,
     )
   await cancelChanges(turn)
-  // What an unpaid period would have cost is not charged; use was agreed to and is.
-  const lines = FREE_ENDS.has(reason)
-    ? []
-    : [
-        ...(await usedLines(turn, row.period_no)),
-        ...(row.due_order_id === null ? [] : await usedLines(turn, row.period_no + 1)),
-      ]
   const last =
-    sumOf(lines) > 0
-      ? await placeOrder(turn, { version, purpose: 'final', periodNo: row.period_no, lines })
+    sumOf(owed.lines) > 0
+      ? await placeOrder(turn, {
+          version: owed.version,
+          purpose: 'final',
+          periodNo: row.period_no,
+          lines: owed.lines,
+        })
       : null
   await changeSubscription(
     trx,
@@ -298,12 +291,23 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       past_due_since: null,
       charges_tried: 0,
       charge_asked: null,
+      ...(reason === 'unpaid' && { stops_charging: true }),
       next_action_at: last && time.now,
     },
-    { kind: 'ended', facts: { reason }, at: time.now },
+    {
+      kind: 'ended',
+      facts: { reason, order: last?.number, unpaid_days: owed.unpaidDays },
+      at: time.now,
+    },
   )
   await endSubscriptionAccess(trx, row.id, realNow)
-  await queueMail(services, trx, { row, version, kind: `ended_${reason}`, key: 'ended' })
+  await queueMail(services, trx, {
+    row,
+    version,
+    kind: !last ? `ended_${reason}` : reason === 'unpaid' ? 'ended_owing' : 'ended_last_charge',
+    key: 'ended',
+    ...(last && { charged: last }),
+  })
   await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
 }
 
@@ -376,9 +380,9 @@ const recordCharge = (
   { orderId, turn, result }: { orderId: string; turn: number; result: ChargeResult },
 ): Promise<boolean> =>
   inTransaction(services, async (trx) => {
-    await lockOrder(trx, { id: orderId })
+    const order = await lockOrder(trx, { id: orderId })
     const row = await lockSubscription(trx, id)
-    if (!row || row.due_order_id !== orderId || result.kind === 'paid') return false
+    if (!order || !row || row.due_order_id !== orderId || result.kind === 'paid') return false
     const { now } = await timeOf(services, trx, row.store_id)
     if (result.kind === 'waiting') {
       const next = secondsAfter(now, LOOK_AGAIN_SECONDS)
@@ -437,14 +441,19 @@ const recordCharge = (
         at: now,
       },
     )
-    if (!isLive) return true
     const version = await findVersion(trx, row.plan_version_id)
     await queueMail(services, trx, {
       row,
       version,
-      kind: reason === 'authentication_required' ? 'confirm_payment' : 'charge_failed',
+      kind: !isLive
+        ? 'last_charge_failed'
+        : reason === 'authentication_required'
+          ? 'confirm_payment'
+          : 'charge_failed',
       key: `${orderId} ${row.charges_tried}`,
+      ...(!isLive && { charged: order }),
     })
+    if (!isLive) return true
     if (row.state !== 'past_due' && row.state !== 'paused')
       await services.subscriptionChanged(services, trx, id, 'subscription.past_due')
     return true

@@ -16,6 +16,8 @@ import {
 import * as contract from './contract.ts'
 import { findUsage, findVersion, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
 import { refuse } from './errors.ts'
+import { findLastCharge } from './last-order.ts'
+import { sumOf } from './order-lines.ts'
 import { termsOf } from './plan-versions.ts'
 import {
   nextAnchor,
@@ -128,7 +130,7 @@ export const getSubscription = defineOperation({
         usage_cost: toMajor(costOf(version, used), version.currency),
         pending: pending && presentPlan(pending, ctx.locale),
         changes: await presentChanges(ctx, { row, version, used, taxing, now }),
-        leaving: await presentLeaving(ctx.db, row, version, now),
+        leaving: await presentLeaving(ctx.db, { row, version, taxing, now }),
         invoices: orders
           .filter((order) => order.paid_at !== null || order.attempt_state !== null)
           .map((order) => presentInvoice(order, row, ctx.locale)),
@@ -233,12 +235,14 @@ export function quoteChange(
   return change.dueMinor > 0 ? change : null
 }
 
-async function presentLeaving(db: Db, row: SubscriptionRow, version: PlanVersion, now: Date) {
+async function presentLeaving(db: Db, { row, version, taxing, now }: Seen) {
   if (row.state === 'ended') return null
   const { refundMinor } = await findUnusedDays(db, row, version, now)
+  const last = await findLastCharge(db, row, version, { reason: 'cancelled', now })
   return {
     ends: dayIn(row.time_zone, row.period_until),
     refund: toMajor(refundMinor, version.currency),
+    charge: toMajor(taxed(taxing, sumOf(last.lines)).totalMinor, last.version.currency),
   }
 }
 

@@ -36,6 +36,8 @@ import { recordStep } from './settle-payment.ts'
 
 /** Orders of a subscription may be paid for this long; the subscription cancels them before. */
 const DUE_SECONDS = 60 * 86_400
+/** What is owed stays owed: as long as most laws let a claim be asked for. */
+const OWED_SECONDS = 3 * 365 * 86_400
 /** A change is priced by the days that are left today. */
 const CHANGE_SECONDS = 3_600
 const OPEN_SECONDS = {
@@ -43,7 +45,7 @@ const OPEN_SECONDS = {
   start: ORDER_SECONDS,
   renewal: DUE_SECONDS,
   change: CHANGE_SECONDS,
-  final: DUE_SECONDS,
+  final: OWED_SECONDS,
 } as const satisfies Record<OrderPurpose, number>
 
 export interface SubscriptionOrder {

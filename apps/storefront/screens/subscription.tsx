@@ -252,11 +252,12 @@ function NeedsOwner({ one }: { one: Subscription }) {
   const amount = useAmounts(one.plan.currency)
   if (one.due) {
     const facts = { amount: amount(one.due.amount), day: dates.day(one.due.works_until) }
+    const isOver = one.state === 'ended'
     return (
       <Notice
         tone="attention"
         className="mt-6"
-        title={t('subscription.due.title', facts)}
+        title={t(isOver ? 'subscription.due.owed' : 'subscription.due.title', facts)}
         action={
           <LinkButton
             href={withQuery(paths.checkout(one.item.slug), { order: one.due.order_number })}
@@ -266,7 +267,9 @@ function NeedsOwner({ one }: { one: Subscription }) {
         }
       >
         {one.due.reason && <>{one.due.reason} </>}
-        {t(one.state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works', facts)}
+        {isOver
+          ? t('subscription.due.ended')
+          : t(one.state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works', facts)}
       </Notice>
     )
   }
@@ -277,7 +280,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
         title={t('subscription.works_until', { day: one.ends === null ? '' : dates.day(one.ends) })}
         action={<ButtonForm fields={{ intent: 'keep' }}>{t('subscription.keep')}</ButtonForm>}
       >
-        {t('subscription.keep_note')}
+        {t(one.usage.length > 0 ? 'subscription.keep_note_use' : 'subscription.keep_note')}
       </Notice>
     )
   if (one.state !== 'ended') return null

@@ -45,6 +45,7 @@ export function useStanding(one: SubscriptionSummary): string {
   const day = (of: string | null) => (of === null ? '' : dates.day(of))
   if (one.due) {
     const facts = { amount: amount(one.due.amount), day: day(one.due.works_until) }
+    if (one.state === 'ended') return t('subscription.due.owed', facts)
     return t(one.state === 'paused' ? 'subscription.paused' : 'subscription.past_due', facts)
   }
   if (one.next === null)
