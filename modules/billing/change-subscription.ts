@@ -15,6 +15,7 @@ import {
 } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
 import {
+  addressOf,
   changeSubscription,
   findUsage,
   findVersion,
@@ -33,7 +34,7 @@ import { taxed, taxingOf } from './present.ts'
 import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
-import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
+import { presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
 import { findUnusedDays } from './unused-days.ts'
 
 /** Of a store, in an hour. */
@@ -78,7 +79,7 @@ export const agreeToSubscription = defineOperation({
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
       const addressId = await addressOf(trx, row)
       if (addressId === null) throw refuse('checkout.address_required')
-      const taxing = await taxingOf({ ...ctx, db: trx }, { ...row, address_id: addressId })
+      const taxing = await taxingOf({ ...ctx, db: trx }, row)
       const amount = taxed(taxing, version.amountMinor).totalMinor
       if (
         toMinor(body.amount, version.currency) !== amount ||
@@ -195,7 +196,7 @@ async function openChange(
       periodNo: quote.restarts ? row.period_no + 1 : row.period_no,
       lines,
       price: priceOfLines(next, lines),
-      addressId: row.address_id,
+      addressId: await addressOf(trx, row),
     },
     now,
   )

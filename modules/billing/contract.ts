@@ -162,11 +162,15 @@ const summary = z.object({
   time_zone: z.string(),
   trial_until: time.nullable(),
   is_agreed: z.boolean().describe('false: a trial that ends without a charge'),
-  next: charge.nullable().describe('null: nothing is charged any more'),
+  next: charge
+    .extend({ currency: currency.describe('of the plan from then on; use is never of another') })
+    .nullable()
+    .describe('null: nothing is charged any more'),
   due: z
     .object({
       order_number: z.string(),
       amount,
+      currency,
       works_until: day,
       reason: z.string().nullable().describe('why the last charge failed, in words'),
     })
@@ -216,6 +220,7 @@ const invoice = z.object({
   lines: z.array(z.string()),
   total: amount,
   refunded: amount,
+  currency,
   state: z.enum(['paid', 'open', 'failed', 'refunded', 'cancelled']),
   receipt: z.boolean(),
 })
@@ -254,6 +259,7 @@ export const getSubscription = declareOperation({
           charge: amount.describe(
             'what is charged when it is removed now: use, and days without payment; with tax',
           ),
+          charge_currency: currency,
         })
         .nullable(),
       invoices: z.array(invoice),

@@ -5,7 +5,7 @@ import type { Text } from '#lib/locale.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
 import type { Meter } from '#modules/catalog/public.ts'
-import { rateIn } from '#modules/orders/public.ts'
+import { findInvoiceAddress, rateIn } from '#modules/orders/public.ts'
 import type { EventKind, PlanPeriod, Standing, SubscriptionState, Terms } from './rules.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
@@ -56,6 +56,12 @@ export const findSubscription = (db: Db, id: string) =>
 /** Serializes decisions about a subscription. Locked after its order, where both are. */
 export const lockSubscription = (db: Db, id: string) =>
   selectSubscriptions(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** The address that a subscription's orders are taxed by and made out to. */
+export const addressOf = (
+  db: Db,
+  row: Pick<SubscriptionRow, 'address_id' | 'store_id'>,
+): Promise<string | null> => findInvoiceAddress(db, row.store_id, row.address_id)
 
 export const findLiveSubscription = (db: Db, storeId: string, itemId: string) =>
   selectSubscriptions(db)

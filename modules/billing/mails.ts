@@ -6,7 +6,7 @@ import { readMarket } from '#lib/market.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { type Services, siteOrigin } from '#kernel/context.ts'
 import { helpAddress, mailWords, onOneLine, queueMail as queue } from '#modules/mail/public.ts'
-import { insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
+import { addressOf, insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
 import { GRACE_DAYS, type MailKind, UNPAID_DAYS } from './rules.ts'
 
 interface About {
@@ -22,14 +22,14 @@ interface About {
 
 /** The invoice address, else the account that last agreed to something; null after an erasure. */
 const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | null> => {
+  const addressId = await addressOf(trx, row)
   const address =
-    row.address_id === null
+    addressId === null
       ? undefined
       : await trx
           .selectFrom('addresses')
           .select('email')
-          .where('id', '=', row.address_id)
-          .where('deleted_at', 'is', null)
+          .where('id', '=', addressId)
           .executeTakeFirst()
   if (address && isOneAddress(address.email)) return address.email
   const consent = await trx

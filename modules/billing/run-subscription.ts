@@ -16,6 +16,7 @@ import {
   placeSubscriptionOrder,
 } from '#modules/orders/public.ts'
 import {
+  addressOf,
   changeSubscription,
   findSubscription,
   findVersion,
@@ -211,7 +212,7 @@ async function cancelChanges({ services, trx, changes }: Turn): Promise<void> {
   for (const id of changes) await cancelOrder(trx, id, services.clock.now())
 }
 
-const placeOrder = (
+const placeOrder = async (
   { services, trx, row }: Turn,
   {
     version,
@@ -237,7 +238,7 @@ const placeOrder = (
       planVersionId: version.id,
       subscriptionId: row.id,
       price: priceOfLines(version, lines),
-      addressId: row.address_id,
+      addressId: await addressOf(trx, row),
     },
     services.clock.now(),
   )

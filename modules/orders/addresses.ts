@@ -314,6 +314,16 @@ const makeDefault = (db: Db, storeId: string, id: string) =>
     .where('deleted_at', 'is', null)
     .execute()
 
+/** The invoice address: the chosen one while the store has it, else its default. */
+export const findInvoiceAddress = async (
+  db: Db,
+  storeId: string,
+  chosen: string | null,
+): Promise<string | null> => {
+  const all = await findAddresses(db, storeId)
+  return (all.find(({ id }) => id === chosen) ?? all[0])?.id ?? null
+}
+
 /** The address that a checkout preselects. */
-export const findDefaultAddress = async (db: Db, storeId: string): Promise<string | null> =>
-  (await findAddresses(db, storeId))[0]?.id ?? null
+export const findDefaultAddress = (db: Db, storeId: string): Promise<string | null> =>
+  findInvoiceAddress(db, storeId, null)

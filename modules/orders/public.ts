@@ -1,7 +1,7 @@
 import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
 import type { VatAuthority } from './vies.ts'
-export { findDefaultAddress } from './addresses.ts'
+export { findDefaultAddress, findInvoiceAddress } from './addresses.ts'
 export {
   deleteCardAtGateway,
   findCard,

@@ -249,7 +249,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
-  const amount = useAmounts(one.plan.currency)
+  const amount = useAmounts(one.due?.currency ?? one.plan.currency)
   if (one.due) {
     const facts = { amount: amount(one.due.amount), day: dates.day(one.due.works_until) }
     const isOver = one.state === 'ended'

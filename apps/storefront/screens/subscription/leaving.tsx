@@ -14,6 +14,7 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
   const { t } = useWords()
   const dates = useDates()
   const amount = useAmounts(one.plan.currency)
+  const charged = useAmounts(one.leaving?.charge_currency ?? one.plan.currency)
   if (one.leaving === null) return null
   const { ends, refund, charge } = one.leaving
   const hasUse = one.usage.length > 0
@@ -46,8 +47,8 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
           }
         >
           {t(nowText(one), {
-            amount: amount(refund > 0 ? refund : charge),
-            charge: amount(charge),
+            amount: refund > 0 ? amount(refund) : charged(charge),
+            charge: charged(charge),
           })}
         </Way>
       </div>

@@ -41,7 +41,7 @@ export const STATE_LOOKS: Record<State, { tone: Tone; icon: IconName }> = {
 export function useStanding(one: SubscriptionSummary): string {
   const { t } = useWords()
   const dates = useDates()
-  const amount = useAmounts(one.plan.currency)
+  const amount = useAmounts(one.due?.currency ?? one.next?.currency ?? one.plan.currency)
   const day = (of: string | null) => (of === null ? '' : dates.day(of))
   if (one.due) {
     const facts = { amount: amount(one.due.amount), day: day(one.due.works_until) }
