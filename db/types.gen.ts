@@ -1962,6 +1962,7 @@ export interface Subscriptions {
   cancelled_at: Timestamp | null;
   cap_minor: number | null;
   charge_asked: number | null;
+  charge_from: Timestamp | null;
   charges_tried: Generated<number>;
   created_at: Timestamp;
   due_order_id: string | null;
@@ -1986,6 +1987,7 @@ export interface Subscriptions {
   stops_charging: Generated<boolean>;
   store_id: string;
   time_zone: string;
+  told_minor: number | null;
   trial_until: Timestamp | null;
 }
 

@@ -25,3 +25,14 @@ update addresses set vat_state = 'waiting', vat_next_check_at = now()
 where invoice_type = 'institutional' and tax_number is not null and deleted_at is null
   and country in ('AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR',
     'HU', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK');
+
+-- What owners were told that they pay.
+alter table subscriptions
+  add column told_minor bigint check (told_minor >= 0),
+  add column charge_from timestamptz,
+  add constraint subscriptions_charge_from check (charge_from is null or due_order_id is not null);
+comment on column subscriptions.told_minor is
+  'What the owner agreed to, or was last told, that the next period costs: with tax, without use, in '
+  'the currency of its plan.';
+comment on column subscriptions.charge_from is
+  'The open order is not charged before, because its owner was told late that it is dearer.';

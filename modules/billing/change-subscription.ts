@@ -30,7 +30,7 @@ import { refuse } from './errors.ts'
 import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
 import { recordVersion, termsOf } from './plan-versions.ts'
-import { taxed, taxingOf } from './present.ts'
+import { findAmount, taxed, taxingOf } from './present.ts'
 import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
@@ -90,6 +90,7 @@ export const agreeToSubscription = defineOperation({
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
         address_id: addressId,
+        told_minor: amount,
         next_action_at: time.now,
       }
       await changeSubscription(trx, row.id, change, {
@@ -117,7 +118,7 @@ export const changePlan = defineOperation({
       const { row, version, time } = locked
       if (row.due_order_id !== null) throw refuse('billing.unpaid')
       if (row.state !== 'active' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      if (body.plan === version.planId) return keepPlan(trx, locked)
+      if (body.plan === version.planId) return keepPlan(ctx, trx, locked)
       if (!terms) throw refuse('billing.plan_not_found')
       // One order has one currency, and the next one has this period's use too.
       if (terms.currency !== version.currency && version.meters.length > 0)
@@ -133,7 +134,12 @@ export const changePlan = defineOperation({
         await changeSubscription(
           trx,
           row.id,
-          { pending_version_id: next.id },
+          {
+            pending_version_id: next.id,
+            told_minor: taxed(taxing, next.amountMinor).totalMinor,
+            reminded_period: null,
+            next_action_at: time.now,
+          },
           { kind: 'change_planned', facts: { to: next.id }, at: time.now },
         )
         return null
@@ -158,11 +164,11 @@ export const changePlan = defineOperation({
 })
 
 /** Takes a pending change back. */
-async function keepPlan(trx: Db, { row, time }: Locked): Promise<null> {
+async function keepPlan(ctx: StoreCtx, trx: Db, { row, version, time }: Locked): Promise<null> {
   await changeSubscription(
     trx,
     row.id,
-    { pending_version_id: null },
+    { pending_version_id: null, told_minor: await findAmount(ctx, trx, row, version) },
     { kind: 'change_taken_back', at: time.now },
   )
   return null
@@ -215,7 +221,14 @@ export const cancelSubscription = defineOperation({
         await changeSubscription(
           trx,
           row.id,
-          { cancelled_at: time.now, pending_version_id: null, next_action_at: time.now },
+          {
+            cancelled_at: time.now,
+            pending_version_id: null,
+            ...(row.pending_version_id !== null && {
+              told_minor: await findAmount(ctx, trx, row, version),
+            }),
+            next_action_at: time.now,
+          },
           { kind: 'cancelled', facts, at: time.now },
         )
         await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')

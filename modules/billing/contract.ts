@@ -172,6 +172,9 @@ const summary = z.object({
       amount,
       currency,
       works_until: day,
+      charges_on: day
+        .nullable()
+        .describe('not charged before, because it is dearer than the owner was told'),
       reason: z.string().nullable().describe('why the last charge failed, in words'),
     })
     .nullable()

@@ -38,6 +38,8 @@ const SUBSCRIPTION = [
   'stops_charging',
   'charge_asked',
   'extra_days',
+  'told_minor',
+  'charge_from',
   'reminded_period',
   'frozen_since',
   'next_action_at',
@@ -260,7 +262,7 @@ export const anchorOf = (row: SubscriptionRow) => ({
 export const standingOf = (
   row: SubscriptionRow,
   planPeriod: PlanPeriod,
-  isFrozen: boolean,
+  { isFrozen, isDearer }: Pick<Standing, 'isFrozen' | 'isDearer'>,
 ): Standing => ({
   state: row.state as SubscriptionState,
   timeZone: row.time_zone,
@@ -275,6 +277,8 @@ export const standingOf = (
   stopsCharging: row.stops_charging,
   isChargeAsked: row.charge_asked === row.charges_tried + 1,
   remindedPeriod: row.reminded_period,
+  isDearer,
+  chargeFrom: row.charge_from,
   endedAt: row.ended_at,
 })
 

@@ -143,6 +143,14 @@ export const taxingOf = async (
   terms: await findOrderTerms(ctx, { ...row, address_id: await addressOf(ctx.db, row) }),
 })
 
+/** What a period of a plan would cost the store today: with tax, without use. */
+export const findAmount = async (
+  ctx: Pick<RequestContext, 'cache' | 'clock' | 'operator'>,
+  db: Db,
+  row: Parameters<typeof taxingOf>[1],
+  { amountMinor }: Pick<PlanVersion, 'amountMinor'>,
+): Promise<number> => taxed(await taxingOf({ ...ctx, db }, row), amountMinor).totalMinor
+
 export async function presentSubscription(
   ctx: RequestContext,
   row: ShownSubscription,
@@ -195,6 +203,8 @@ export async function presentSubscription(
             amount: toMajor(row.due_total, row.due_currency ?? plan.currency),
             currency: (row.due_currency ?? plan.currency) as Currency,
             works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
+            charges_on:
+              row.charge_from !== null && row.charges_tried === 0 ? day(row.charge_from) : null,
             reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
           },
     ends:

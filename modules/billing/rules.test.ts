@@ -17,6 +17,8 @@ const standing = (change: Partial<Standing>): Standing => ({
   chargesTried: 0,
   stopsCharging: false,
   remindedPeriod: null,
+  isDearer: false,
+  chargeFrom: null,
   endedAt: null,
   ...change,
 })

@@ -43,6 +43,7 @@ export const EVENT_KINDS = [
   'operator_credit',
   'operator_end',
   'extended',
+  'agreement_lapsed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -66,6 +67,8 @@ export const MAIL_KINDS = [
   'ended_owing',
   'ended_last_charge',
   'last_charge_failed',
+  'amount_changed',
+  'agree_again',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -259,11 +262,17 @@ export interface Standing {
   /** An operator asked for the next charge. */
   isChargeAsked: boolean
   remindedPeriod: number | null
+  /** The next period costs more than the owner was told, because a tax or the address changed. */
+  isDearer: boolean
+  /** The open order is not charged before. */
+  chargeFrom: Date | null
   endedAt: Date | null
 }
 
 export type Step =
   | { kind: 'remind' }
+  /** What was agreed to for after the trial is no longer true. */
+  | { kind: 'ask_again' }
   /** Opens the order of the next period. */
   | { kind: 'renew' }
   /** Charges the open order for the `turn`th time. */
@@ -280,16 +289,21 @@ const daysLater = (at: Date, days: number, timeZone: string): Date =>
 const earliest = (...dates: (Date | null)[]): Date =>
   new Date(Math.min(...dates.flatMap((date) => (date ? [date.getTime()] : []))))
 
-/** Trials are announced a week before their end, short ones at half of their time. */
-function reminderAt({ state, period, planPeriod, isAgreed, isCancelled }: Standing): Date | null {
+/**
+ * When an end is announced, or looked at whether it is to be: trials a week before it, short ones
+ * at half of their time; renewals a week before.
+ */
+function reminderAt({ state, period, isAgreed, isCancelled }: Standing): Date | null {
   if (isCancelled) return null
   const lead = REMINDER_DAYS * DAY_SECONDS * 1000
   const length = period.until.getTime() - period.from.getTime()
   if (state === 'trialing') return new Date(period.until.getTime() - Math.min(lead, length / 2))
-  return state === 'active' && isAgreed && planPeriod === 'year'
-    ? new Date(period.until.getTime() - lead)
-    : null
+  return state === 'active' && isAgreed ? new Date(period.until.getTime() - lead) : null
 }
+
+/** A renewal by the month is announced only when it is dearer. */
+const isAnnounced = ({ state, planPeriod, isDearer }: Standing): boolean =>
+  state === 'trialing' || planPeriod === 'year' || isDearer
 
 /**
  * The next thing that happens to a subscription, one at a time; the caller does it and asks again.
@@ -302,9 +316,14 @@ export function advance(one: Standing, now: Date): Step {
   if (one.state === 'ended') return advanceEnded(one, now)
   if (one.isDue || one.pastDueSince !== null) return advanceUnpaid(one, now)
   const reminder = one.remindedPeriod === one.period.no ? null : reminderAt(one)
+  const isAgreedTrial = one.state === 'trialing' && one.isAgreed && !one.isCancelled
+  if (isAgreedTrial && one.isDearer) return { kind: 'ask_again' }
   if (now < one.period.until) {
-    if (reminder && reminder <= now) return { kind: 'remind' }
-    return { kind: 'wait', until: earliest(reminder, one.period.until) }
+    if (reminder && reminder <= now && isAnnounced(one)) return { kind: 'remind' }
+    const next = reminder && reminder > now ? reminder : null
+    // In the last week of a trial every day, so that its owner can still agree to another amount.
+    const tomorrow = isAgreedTrial && !next ? new Date(now.getTime() + DAY_SECONDS * 1000) : null
+    return { kind: 'wait', until: earliest(next, tomorrow, one.period.until) }
   }
   if (one.isCancelled) return { kind: 'end', reason: 'cancelled' }
   if (!one.isAgreed) return { kind: 'end', reason: 'trial_over' }
@@ -328,6 +347,9 @@ function advanceEnded(one: Standing, now: Date): Step {
 
 function advanceUnpaid(one: Standing, now: Date): Step {
   if (one.isCancelled) return { kind: 'end', reason: 'cancelled' }
+  const isAskedFor = one.isChargeAsked || one.chargesTried > 0
+  if (one.chargeFrom && now < one.chargeFrom && !isAskedFor)
+    return { kind: 'wait', until: one.chargeFrom }
   // However late: nothing ends unpaid that nobody tried to charge.
   if (one.chargesTried === 0 && !one.stopsCharging && one.state !== 'paused')
     return { kind: 'charge', turn: 1 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
-import { secondsAfter } from '#lib/clock.ts'
+import { formatDay, secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { findStop } from '#modules/catalog/public.ts'
@@ -14,6 +15,7 @@ import {
   lockOrder,
   type OrderPurpose,
   placeSubscriptionOrder,
+  renewVatCheck,
 } from '#modules/orders/public.ts'
 import {
   addressOf,
@@ -32,7 +34,16 @@ import { queueMail } from './mails.ts'
 import { findLastCharge, usedLines } from './last-order.ts'
 import { planLine, priceOfLines, sumOf, type usageLines } from './order-lines.ts'
 import { grantPeriod, nextPeriod } from './periods.ts'
-import { advance, type EndReason, LOOK_AGAIN_SECONDS, nextChargeDay, type Step } from './rules.ts'
+import { findAmount } from './present.ts'
+import {
+  advance,
+  type EndReason,
+  LOOK_AGAIN_SECONDS,
+  nextChargeDay,
+  REMINDER_DAYS,
+  type Step,
+} from './rules.ts'
+import { grantTrial } from './start-subscription.ts'
 import { beginPeriod } from './settle-order.ts'
 
 type Now = Awaited<ReturnType<typeof timeOf>>
@@ -44,6 +55,12 @@ interface Turn {
   time: Now
   /** Open orders of changes, locked. */
   changes: readonly string[]
+  /** What the next period costs, when that is more than the owner was told. */
+  dearer?: Dearer | null
+}
+interface Dearer {
+  beforeMinor: number
+  nowMinor: number
 }
 
 /** A gateway that was not reached is tried again after this long. */
@@ -64,6 +81,7 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
   const seen = await findSubscription(services.db, id)
   if (!seen || !(await findDueTime(services, services.db, seen))) return false
   if (await recordLostAnswer(services, seen)) return true
+  if (isToBeCharged(seen)) await renewVatCheck(services, await addressOf(services.db, seen))
   const step = await inTransaction(services, async (trx): Promise<Step | null> => {
     // Orders are locked before subscriptions everywhere.
     const open = await lockOpenOrders(trx, id)
@@ -73,16 +91,37 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
     const isFrozen =
       !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
     const version = await findVersion(trx, row.plan_version_id)
-    const turn = { services, trx, row, version, time, changes: changesIn(open) }
+    const turn: Turn = { services, trx, row, version, time, changes: changesIn(open) }
     if (isFrozen !== (row.frozen_since !== null)) {
       await (isFrozen ? freeze(turn) : thaw(turn))
       turn.row = (await lockSubscription(trx, id)) ?? row
     }
-    return doStep(turn, advance(standingOf(turn.row, version.period, isFrozen), time.now))
+    turn.dearer = isFrozen ? null : await findDearer(turn)
+    const standing = standingOf(turn.row, version.period, {
+      isFrozen,
+      isDearer: turn.dearer !== null,
+    })
+    return doStep(turn, advance(standing, time.now))
   })
   if (step === null) return true
   if (step.kind === 'charge') await chargeDue(services, id, step.turn)
   return step.kind !== 'wait'
+}
+
+/** Whether the next period is going to be charged and is not ordered yet. */
+const isToBeCharged = ({ state, agreed_at, cancelled_at, due_order_id }: SubscriptionRow) =>
+  state !== 'ended' && agreed_at !== null && cancelled_at === null && due_order_id === null
+
+/** Compares what the next period costs now with what its owner was told. */
+async function findDearer(turn: Turn): Promise<Dearer | null> {
+  const { services, trx, row } = turn
+  if (!isToBeCharged(row)) return null
+  const nowMinor = await findAmount(services, trx, row, await pendingOf(turn))
+  if (row.told_minor === null) {
+    await changeSubscription(trx, row.id, { told_minor: nowMinor }, null)
+    return null
+  }
+  return nowMinor > row.told_minor ? { beforeMinor: row.told_minor, nowMinor } : null
 }
 
 export const changesIn = (open: Awaited<ReturnType<typeof lockOpenOrders>>): string[] =>
@@ -106,6 +145,9 @@ async function doStep(turn: Turn, step: Step): Promise<Step> {
       return step
     case 'remind':
       await remind(turn)
+      return step
+    case 'ask_again':
+      await askAgain(turn)
       return step
     case 'renew':
       return (await openNextPeriod(turn, lookAgain)) ? { kind: 'charge', turn: 1 } : step
@@ -137,6 +179,7 @@ async function thaw(turn: Turn): Promise<void> {
   const change = {
     frozen_since: null,
     ...(beginsAnew && {
+      charge_from: null,
       period_until: time.now,
       anchor_day: dayIn(row.time_zone, time.now),
       anchor_period: row.period_no + 1,
@@ -155,15 +198,51 @@ async function thaw(turn: Turn): Promise<void> {
     await openNextPeriod({ ...turn, row: { ...row, ...change } }, time.now)
 }
 
-async function remind({ services, trx, row, version, time }: Turn): Promise<void> {
-  const about = row.state === 'trialing' ? 'trial_ends' : 'renewal_soon'
+/** Names the amount of the next charge, which is then what the owner was told. */
+async function remind(turn: Turn): Promise<void> {
+  const { services, trx, row, time, dearer } = turn
+  const next = await pendingOf(turn)
+  const about = row.state === 'trialing' ? 'trial_ends' : dearer ? 'amount_changed' : 'renewal_soon'
+  const amountMinor = await findAmount(services, trx, row, next)
   await changeSubscription(
     trx,
     row.id,
-    { reminded_period: row.period_no, next_action_at: time.now },
-    { kind: 'reminded', facts: { about }, at: time.now },
+    { reminded_period: row.period_no, told_minor: amountMinor, next_action_at: time.now },
+    { kind: 'reminded', facts: { about, amount_minor: amountMinor }, at: time.now },
   )
-  await queueMail(services, trx, { row, version, kind: about, key: `${row.period_no}` })
+  await queueMail(services, trx, {
+    row,
+    version: next,
+    kind: about,
+    key: `${row.period_no}`,
+    charged: { total_minor: amountMinor, currency: next.currency },
+    ...(dearer && { facts: beforeOf(dearer, next) }),
+  })
+}
+
+const beforeOf = ({ beforeMinor }: Dearer, { currency }: PlanVersion) => ({
+  before: formatAmount(beforeMinor, currency as Currency),
+})
+
+/** The owner agreed to less than the first period costs now: nothing is charged without a new yes. */
+async function askAgain(turn: Turn): Promise<void> {
+  const { services, trx, row, version, time, dearer } = turn
+  if (!dearer) return
+  const change = { agreed_at: null, told_minor: null, next_action_at: time.now }
+  await changeSubscription(trx, row.id, change, {
+    kind: 'agreement_lapsed',
+    facts: { amount_minor: dearer.nowMinor },
+    at: time.now,
+  })
+  await grantTrial(trx, { ...row, ...change }, time.isTest, services.clock.now())
+  await queueMail(services, trx, {
+    row: { ...row, ...change },
+    version,
+    kind: 'agree_again',
+    key: `${dearer.nowMinor}`,
+    charged: { total_minor: dearer.nowMinor, currency: version.currency },
+    facts: beforeOf(dearer, version),
+  })
 }
 
 const pendingOf = async ({ trx, row, version }: Turn): Promise<PlanVersion> =>
@@ -204,7 +283,38 @@ async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
     { due_order_id: order.id, charges_tried: 0, charge_asked: null, next_action_at: lookAt },
     { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
   )
-  return true
+  if (!turn.dearer) return true
+  await tellLate(turn, turn.dearer, next, order)
+  return false
+}
+
+/** The tax changed after the last day on which the owner could be told in time. */
+async function tellLate(
+  { services, trx, row, time }: Turn,
+  dearer: Dearer,
+  next: PlanVersion,
+  order: { id: string; total_minor: number; currency: string },
+): Promise<void> {
+  const day = dayAfter(dayIn(row.time_zone, time.now), REMINDER_DAYS)
+  const from = startOfDay(row.time_zone, day)
+  await changeSubscription(
+    trx,
+    row.id,
+    { charge_from: from, told_minor: dearer.nowMinor, next_action_at: from },
+    {
+      kind: 'reminded',
+      facts: { about: 'amount_changed', amount_minor: dearer.nowMinor, day },
+      at: time.now,
+    },
+  )
+  await queueMail(services, trx, {
+    row,
+    version: next,
+    kind: 'amount_changed',
+    key: order.id,
+    charged: { total_minor: dearer.nowMinor, currency: next.currency },
+    facts: { ...beforeOf(dearer, next), day: formatDay(from, row.locale as Locale, row.time_zone) },
+  })
 }
 
 /** One that is being paid now is given back when it is. */
@@ -290,6 +400,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       ended_at: time.now,
       due_order_id: last?.id ?? null,
       past_due_since: null,
+      charge_from: null,
       charges_tried: 0,
       charge_asked: null,
       ...(reason === 'unpaid' && { stops_charging: true }),
@@ -405,6 +516,7 @@ const recordCharge = (
           ...(row.state !== 'ended' && { state: row.period_no === 0 ? 'trialing' : 'active' }),
           due_order_id: null,
           past_due_since: null,
+          charge_from: null,
           next_action_at: row.state === 'ended' ? null : now,
         },
         { kind: 'order_closed', at: now },

@@ -229,10 +229,12 @@ async function startTrial(
   const anchorDay = dayAfter(dayIn(timeZone, time.now), plan.trialDays)
   const until = startOfDay(timeZone, anchorDay)
   const addressId = await findDefaultAddress(ctx.db, storeId)
+  let toldMinor: number | null = null
   if (body.agree) {
     const whose = { store_id: storeId, item_id: item.id, platform_id: ctx.platformId }
     const taxing = await taxingOf(ctx, { ...whose, address_id: addressId })
-    const amount = toMajor(taxed(taxing, terms.amountMinor).totalMinor, terms.currency)
+    toldMinor = taxed(taxing, terms.amountMinor).totalMinor
+    const amount = toMajor(toldMinor, terms.currency)
     if (body.agree.amount !== amount || body.agree.day !== anchorDay)
       throw refuse('billing.changed')
     await requireChargeableCard(ctx, storeId, body.agree.saved_card_id)
@@ -269,6 +271,7 @@ async function startTrial(
       agreed_at: body.agree ? time.now : null,
       saved_card_id: body.agree?.saved_card_id ?? null,
       address_id: addressId,
+      told_minor: toldMinor,
       cap_minor: version.capMinor,
       next_action_at: time.now,
       created_at: time.now,

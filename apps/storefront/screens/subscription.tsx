@@ -251,13 +251,15 @@ function NeedsOwner({ one }: { one: Subscription }) {
   const paths = usePaths()
   const amount = useAmounts(one.due?.currency ?? one.plan.currency)
   if (one.due) {
-    const facts = { amount: amount(one.due.amount), day: dates.day(one.due.works_until) }
-    const isOver = one.state === 'ended'
+    const facts = {
+      amount: amount(one.due.amount),
+      day: dates.day(one.due.charges_on ?? one.due.works_until),
+    }
     return (
       <Notice
         tone="attention"
         className="mt-6"
-        title={t(isOver ? 'subscription.due.owed' : 'subscription.due.title', facts)}
+        title={t(dueWords(one).title, facts)}
         action={
           <LinkButton
             href={withQuery(paths.checkout(one.item.slug), { order: one.due.order_number })}
@@ -267,9 +269,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
         }
       >
         {one.due.reason && <>{one.due.reason} </>}
-        {isOver
-          ? t('subscription.due.ended')
-          : t(one.state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works', facts)}
+        {t(dueWords(one).text, facts)}
       </Notice>
     )
   }
@@ -295,4 +295,16 @@ function NeedsOwner({ one }: { one: Subscription }) {
       }
     />
   )
+}
+
+/** Why an amount is open, and what follows from it. */
+function dueWords({ state, due }: Subscription) {
+  if (state === 'ended')
+    return { title: 'subscription.due.owed', text: 'subscription.due.ended' } as const
+  if (due?.charges_on)
+    return { title: 'subscription.due.coming', text: 'subscription.due.coming_text' } as const
+  return {
+    title: 'subscription.due.title',
+    text: state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works',
+  } as const
 }
