@@ -1370,6 +1370,7 @@ export interface PlatformHandovers {
   arrived_at: Timestamp;
   facts: Json;
   id: Generated<number>;
+  kind: string;
   platform_id: number;
 }
 
@@ -1386,7 +1387,9 @@ export interface PlatformKeyFetches {
 }
 
 export interface PlatformKeys {
+  from_set: Generated<boolean>;
   kid: string;
+  left_at: Timestamp | null;
   platform_id: number;
   public_jwk: Json;
   retired_at: Timestamp | null;

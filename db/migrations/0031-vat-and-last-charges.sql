@@ -36,3 +36,25 @@ comment on column subscriptions.told_minor is
   'the currency of its plan.';
 comment on column subscriptions.charge_from is
   'The open order is not charged before, because its owner was told late that it is dearer.';
+
+-- Keys of platforms that left their JWK set, and what is kept of handovers, by kind.
+alter table platform_keys
+  add column from_set boolean not null default false,
+  add column left_at timestamptz,
+  add constraint platform_keys_left check (left_at is null or from_set);
+comment on column platform_keys.from_set is 'It was in the platform''s JWK set, which decides on it.';
+comment on column platform_keys.left_at is
+  'Since when the set no longer has it: it signs for a day longer.';
+
+alter table platform_handovers add column kind text not null default 'unsigned'
+  check (kind in ('unsigned', 'signed', 'whole'));
+update platform_handovers set kind = case
+  when facts @> '[{"step": "entered"}]' and not facts @> '[{"ok": false}]' then 'whole'
+  when facts @> '[{"step": "signed", "ok": true}]' then 'signed'
+  else 'unsigned' end;
+alter table platform_handovers alter column kind drop default;
+comment on column platform_handovers.kind is
+  'How far it came. Five of each kind are kept: anybody can send what is not signed.';
+create index platform_handovers_kind on platform_handovers (platform_id, kind, id desc);
+comment on table platform_handovers is
+  'What arrived at the host of a platform that is not open yet, part by part: the last five of each kind.';

@@ -108,6 +108,7 @@ describe('S3.4 a developer’s test clock', () => {
     )
     expect(events.find(({ kind }) => kind === 'refunded')).toMatchObject({ amount: leaving.refund })
     expect(events.find(({ kind }) => kind === 'ended')).toMatchObject({ reason: 'unpaid' })
+    await payOrder(market, owner, ended.due.order_number)
   })
 
   test('moves two years at once at most, and once at a time', async () => {
