@@ -10,6 +10,7 @@ import {
   chargeWithoutBuyer,
   findSubscriptionOrder,
   lockOpenOrders,
+  lockPaidOrders,
   placeSubscriptionOrder,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
@@ -17,6 +18,7 @@ import * as contract from './contract.ts'
 import {
   addressOf,
   changeSubscription,
+  findSubscription,
   findUsage,
   findVersion,
   lockSubscription,
@@ -48,17 +50,27 @@ export interface Locked {
 }
 
 /** The store's own subscription. */
-async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
+async function lockOwn(
+  ctx: StoreCtx,
+  trx: Db,
+  id: string,
+  { refunds = false } = {},
+): Promise<Locked> {
   await requireSubscription(ctx, id, trx)
-  return lockWithOrders(ctx, trx, id)
+  return lockWithOrders(ctx, trx, id, { refunds })
 }
 
-/** A subscription, locked after its open orders. */
+/**
+ * A subscription, locked after its orders: those that a refund takes from, where it `refunds`, then
+ * the open ones. A refund that ends locks its order before the subscription.
+ */
 export async function lockWithOrders(
   services: Pick<Services, 'clock' | 'gateway'>,
   trx: Db,
   id: string,
+  { refunds }: { refunds: boolean },
 ): Promise<Locked> {
+  if (refunds) await lockPaidOrders(trx, id)
   const open = await lockOpenOrders(trx, id)
   const row = await lockSubscription(trx, id)
   if (!row) throw refuse('billing.not_found')
@@ -213,7 +225,9 @@ export const cancelSubscription = defineOperation({
   ...contract.cancelSubscription,
   run: async (ctx, { params, body }) => {
     await inTransaction(ctx, async (trx) => {
-      const { row, version, time, changes } = await lockOwn(ctx, trx, params.id)
+      const { row, version, time, changes } = await lockOwn(ctx, trx, params.id, {
+        refunds: body.when === 'now',
+      })
       if (row.state === 'ended') throw refuse('billing.not_now')
       const facts = { when: body.when, reason: body.reason }
       if (body.when === 'period_end') {
@@ -248,6 +262,9 @@ export const cancelSubscription = defineOperation({
         { kind: 'cancelled', facts: { ...facts, refund_minor: shown }, at: time.now },
       )
       await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled')
+      // Its renewal is being paid right now: what the owner would leave is not known yet.
+      if ((await findSubscription(trx, row.id))?.state !== 'ended')
+        throw refuse('checkout.payment_in_flight')
     })
     return presentById(ctx, params.id)
   },

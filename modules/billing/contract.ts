@@ -341,7 +341,12 @@ export const cancelSubscription = declareOperation({
     reason: z.string().trim().max(500).default(''),
   }),
   output: changed,
-  refusals: ['billing.not_found', 'billing.not_now', 'billing.changed'],
+  refusals: [
+    'billing.not_found',
+    'billing.not_now',
+    'billing.changed',
+    'checkout.payment_in_flight',
+  ],
 })
 
 export const keepSubscription = declareOperation({

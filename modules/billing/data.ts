@@ -6,7 +6,14 @@ import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
 import type { Meter } from '#modules/catalog/public.ts'
 import { findInvoiceAddress, rateIn } from '#modules/orders/public.ts'
-import type { EventKind, PlanPeriod, Standing, SubscriptionState, Terms } from './rules.ts'
+import {
+  type EventKind,
+  type PlanPeriod,
+  type Standing,
+  statesThatMayBe,
+  type SubscriptionState,
+  type Terms,
+} from './rules.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
 export type VersionRow = Selectable<PlanVersions>
@@ -85,7 +92,9 @@ export const findOwed = (db: Db, storeId: string, itemId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id'>>
+export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id' | 'state'>> & {
+  state?: SubscriptionState
+}
 
 interface Event {
   kind: EventKind
@@ -149,15 +158,28 @@ const recordState = (db: Db, id: string, at: Date) =>
     where (now.state, now.currency, now.monthly_minor)
       is distinct from (last.state, last.currency, last.monthly_minor)`.execute(db)
 
-/** Changes a locked subscription, with an event unless it is null. */
+/**
+ * Changes a locked subscription, with an event unless it is null. Its state moves along
+ * SUBSCRIPTION_MOVES only: throws where the move is not one of them.
+ */
 export async function changeSubscription(
   db: Db,
   id: string,
   change: SubscriptionChange,
   event: Event | null,
 ): Promise<void> {
-  if (Object.keys(change).length > 0)
-    await db.updateTable('subscriptions').set(change).where('id', '=', id).execute()
+  if (Object.keys(change).length > 0) {
+    const { state } = change
+    const { numUpdatedRows } = await db
+      .updateTable('subscriptions')
+      .set(change)
+      .where('id', '=', id)
+      .$if(state !== undefined, (query) =>
+        query.where('state', 'in', statesThatMayBe(state as SubscriptionState)),
+      )
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new Error(`subscription ${id} cannot become ${state}`)
+  }
   if (event) await insertEvent(db, id, event)
 }
 

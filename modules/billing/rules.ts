@@ -4,6 +4,25 @@ import { scaleHalfUp } from '#lib/money.ts'
 export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'paused', 'ended'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
+/**
+ * The state machine of subscriptions. Rows move only along it (`changeSubscription`), and the
+ * diagram in the README is drawn from it. What stays in its state may change otherwise.
+ */
+export const SUBSCRIPTION_MOVES: Record<SubscriptionState, readonly SubscriptionState[]> = {
+  trialing: ['active', 'past_due', 'ended'],
+  active: ['past_due', 'ended'],
+  // `trialing` and `active`: its order was closed, and another is made.
+  past_due: ['trialing', 'active', 'paused', 'ended'],
+  paused: ['trialing', 'active', 'past_due', 'ended'],
+  ended: [],
+}
+/** In which subscriptions begin. */
+export const FIRST_STATES = ['trialing', 'active'] as const satisfies readonly SubscriptionState[]
+
+/** The states from which a subscription may come to be in `to`, itself included. */
+export const statesThatMayBe = (to: SubscriptionState): SubscriptionState[] =>
+  SUBSCRIPTION_STATES.filter((from) => from === to || SUBSCRIPTION_MOVES[from].includes(to))
+
 export const END_REASONS = [
   'cancelled',
   'trial_over',

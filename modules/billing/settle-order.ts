@@ -107,7 +107,7 @@ async function continueTrial(
       period: { no: 1, from: now, until: periodStart(anchor, version.period, 2) },
       anchor,
     }),
-    state: 'active',
+    state: 'active' as const,
     plan_version_id: version.id,
     agreed_at: row.agreed_at ?? now,
     saved_card_id: order.savedCardId ?? row.saved_card_id,
@@ -229,7 +229,7 @@ export async function beginPeriod(
 ): Promise<void> {
   const change = {
     ...columnsOf(begun),
-    state: 'active',
+    state: 'active' as const,
     plan_version_id: next.id,
     pending_version_id: null,
     cap_minor: capAfter(row.cap_minor, current, next),

@@ -175,6 +175,10 @@ async function startPaid(
   return inTransaction(ctx, async (trx) => {
     const version = await recordVersion(trx, terms, ctx.clock.now())
     if (terms.amountMinor === 0 && trial === null) {
+      // One at a time of a store, like trials.
+      await lockStore(trx, store.storeId)
+      if (await findLiveSubscription(trx, store.storeId, item.id))
+        throw refuse('billing.already_subscribed')
       const row = await insertStarted(ctx, trx, version, whose, {
         now: time.now,
         savedCardId: null,

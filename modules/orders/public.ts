@@ -74,6 +74,7 @@ export {
   type OrderTerms,
   type PaidSubscriptionOrder,
   lockOpenOrders,
+  lockPaidOrders,
   placeSubscriptionOrder,
   taxedAmount,
 } from './subscription-orders.ts'
