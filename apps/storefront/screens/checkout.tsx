@@ -50,6 +50,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
       offers: null,
       key: null,
       given: {},
+      refused: [],
       lost: true,
     } satisfies CheckoutAnswer
   }
@@ -66,6 +67,7 @@ export default function Checkout({ loaderData: page }: Route.ComponentProps) {
   const paths = usePaths()
   const { item } = page
   const { product, subscription } = page.order
+  const title = t(page.plan ? 'checkout.title_install' : 'checkout.title')
   const back = subscription
     ? subscription.id === null
       ? paths.subscribe(item.slug)
@@ -73,9 +75,9 @@ export default function Checkout({ loaderData: page }: Route.ComponentProps) {
     : paths.item(item.slug)
   return (
     <Page className="pt-6 pb-4 md:pt-7 lg:pb-16">
-      <PageHead title={t('checkout.title')} indexed={false} />
+      <PageHead title={title} indexed={false} />
       <BackLink href={product?.return_to ?? back}>{item.name}</BackLink>
-      <h1 className="type-title mb-7 md:mb-8">{t('checkout.title')}</h1>
+      <h1 className="type-title mb-7 md:mb-8">{title}</h1>
       <PayForm key={page.order.order_number} page={page} />
     </Page>
   )

@@ -153,14 +153,23 @@ describe('errors of the checkout form', () => {
     })
   })
 
-  it('name every empty field of the chosen kind, in the order of the page', () => {
+  it('are the missing address alone, while nothing of it is typed', () => {
     const empty = formOf({
       address_id: NEW_ADDRESS,
       'address.country': 'TR',
-      'address.invoice_type': 'institutional',
+      'address.email': 'ayse@shop.example',
     })
-    expect(Object.keys(codes(empty))).toEqual([
-      'address_id',
+    expect(codes(empty)).toEqual({ address_id: 'checkout.address_required' })
+  })
+
+  it('name every empty field of the chosen kind, in the order of the page', () => {
+    const begun = formOf({
+      address_id: NEW_ADDRESS,
+      'address.country': 'TR',
+      'address.invoice_type': 'institutional',
+      'address.zip_code': '16070',
+    })
+    expect(Object.keys(codes(begun))).toEqual([
       'address.company',
       'address.tax_office',
       'address.tax_number',
@@ -168,7 +177,6 @@ describe('errors of the checkout form', () => {
       'address.phone',
       'address.province',
       'address.district',
-      'address.zip_code',
       'address.address',
       'card.number',
       'card.name',

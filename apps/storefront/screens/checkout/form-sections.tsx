@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { AddressChoice, AddressFields } from '#modules/orders/ui/address-fields.tsx'
 import { CardChoice, CardFields } from '#modules/orders/ui/card-fields.tsx'
 import { ConsentBox } from '#modules/orders/ui/consent-box.tsx'
+import { neededPermissions } from '#modules/installs/ui/plan-facts.ts'
 import { InstallmentChoice } from '#modules/orders/ui/installment-choice.tsx'
 import { consentField, givenOf, NEW_ADDRESS } from '#modules/orders/ui/payment-form.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,6 +14,7 @@ import { LinkProvider, TextLink, type AnchorProps } from '#ui/link.tsx'
 import { PermissionList, PermissionRow } from '#ui/permission-row.tsx'
 import { useWords } from '../../messages.tsx'
 import { withChangedQuery } from '../../paths.ts'
+import { joined } from '../install/plan-form.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -23,7 +25,15 @@ const GatewayFields = lazy(async () => ({
 
 const KINDS = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' } as const
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) {
   return (
     <section
       aria-labelledby={id}
@@ -187,35 +197,53 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
   )
 }
 
-/** S5.4: every permission with its reason, and one checkbox for all. */
+/**
+ * S5.4: one checkbox for all permissions. Each has its reason, in the plan's rows or in a list;
+ * with a plan, the optional ones have switches there.
+ */
 export function PermissionSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { permissions } = page.item
   const name = consentField('permissions')
   if (permissions.length === 0) return null
+  const needed = page.plan ? neededPermissions(page.plan.changes) : []
   return (
     <Section id="permissions-heading" title={t('checkout.permissions')}>
-      <PermissionList>
-        {permissions.map((one) => (
-          <PermissionRow
-            key={one.code}
-            kind={KINDS[one.code]}
-            title={t(`checkout.permission.${one.code}`)}
-            reason={one.reason}
-            end={
-              <Badge className="shrink-0">
-                {t(one.required ? 'checkout.permission.required' : 'checkout.permission.optional')}
-              </Badge>
-            }
-          />
-        ))}
-      </PermissionList>
+      {page.plan === null && (
+        <PermissionList>
+          {permissions.map((one) => (
+            <PermissionRow
+              key={one.code}
+              kind={KINDS[one.code]}
+              title={t(`checkout.permission.${one.code}`)}
+              reason={one.reason}
+              end={
+                <Badge className="shrink-0">
+                  {t(
+                    one.required ? 'checkout.permission.required' : 'checkout.permission.optional',
+                  )}
+                </Badge>
+              }
+            />
+          ))}
+        </PermissionList>
+      )}
       <ConsentBox
         name={name}
         id={fieldId(name)}
         version={page.item.version ?? ''}
-        className="mt-4"
-        sentence={t('checkout.consent.permissions', { count: permissions.length })}
+        className={page.plan === null ? 'mt-4' : undefined}
+        sentence={
+          needed.length === 0
+            ? t('checkout.consent.permissions', { count: permissions.length })
+            : t('installs.approve', {
+                count: needed.length,
+                permissions: joined(
+                  needed.map((code) => t(`installs.kind.${code}`)),
+                  locale,
+                ),
+              })
+        }
         error={checkout.errors[name]}
         defaultChecked={name in checkout.given}
       />

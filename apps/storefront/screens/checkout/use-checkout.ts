@@ -10,6 +10,7 @@ import {
   consentsFor,
   findMistakes,
 } from '#modules/orders/ui/payment-form.ts'
+import { inputName, ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
@@ -18,7 +19,9 @@ import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
 import { usePolling } from '../../polling.ts'
 import { useShell } from '../../shell.tsx'
+import { usePlanChoices } from '../install/plan-choices.ts'
 import type { CheckoutData } from './load-checkout.ts'
+import { findPlanMistakes } from './plan-fields.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
 import { resultPath } from '../../paths.ts'
 import { amountText, installmentKey } from '#modules/orders/ui/order-amounts.ts'
@@ -75,17 +78,23 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (given.kind === 'waiting') setWaiting(true)
   })
 
+  const choices = usePlanChoices(page.plan?.changes ?? [], answer)
   const check = useFormCheck({
     form,
     answer,
-    find: (values) =>
-      findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()),
+    find: (values) => ({
+      ...(page.plan && findPlanMistakes(values, page.plan, choices.orderSteps)),
+      ...findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()),
+    }),
     model: `${chosen} ${card}`,
   })
   const { announce } = check
 
   function labelOf(name: string) {
     if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
+    if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
+    const input = page.plan?.inputs.find((field) => inputName(field) === name)
+    if (input) return input.title
     if (name === CARD_ID) return t('pay.card.choose')
     if (name === INSTALLMENTS) return t('pay.parts')
     return name === 'address_id'
@@ -243,6 +252,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     chooseCard: setCard,
     typeCard: setFirstDigits,
     parts,
+    choices,
     ...fieldMessages(t, check.fieldErrors, labelOf),
     message,
     round: check.round,
