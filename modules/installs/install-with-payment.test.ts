@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#lib/ids.ts'
 import { pay, type Prepared, passChallenge, prepareOrder } from '#test/support/checkout.ts'
-import {
-  AGREEMENT,
-  idOf,
-  installationPath,
-  processRun,
-  shopPage,
-} from '#test/support/installs.ts'
+import { AGREEMENT, idOf, installationPath, processRun, shopPage } from '#test/support/installs.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { findDueInstalls, installPaidItem } from './public.ts'

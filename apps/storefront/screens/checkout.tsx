@@ -11,6 +11,7 @@ import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { askedOrder, loadCheckout } from './checkout/load-checkout.ts'
+import { LATER_PARAM } from './checkout/plan-fields.ts'
 import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
 import { PayForm } from './checkout/pay-form.tsx'
 import type { Route } from './+types/checkout.ts'
@@ -21,6 +22,7 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadCheckout(context.get(screenContext), params.slug ?? '', {
     edit: url.searchParams.get('edit'),
     asked: askedOrder(url),
+    isLater: url.searchParams.has(LATER_PARAM),
   })
 
 export const action = async ({ context, params, request, url }: Route.ActionArgs) =>

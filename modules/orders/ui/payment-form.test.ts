@@ -5,6 +5,7 @@ import {
   consentsFor,
   fieldOfInput,
   findMistakes,
+  firstStep,
   keepable,
   NEW_ADDRESS,
   readAddress,
@@ -153,23 +154,14 @@ describe('errors of the checkout form', () => {
     })
   })
 
-  it('are the missing address alone, while nothing of it is typed', () => {
+  it('name every empty field of the chosen kind, in the order of the page', () => {
     const empty = formOf({
       address_id: NEW_ADDRESS,
       'address.country': 'TR',
-      'address.email': 'ayse@shop.example',
-    })
-    expect(codes(empty)).toEqual({ address_id: 'checkout.address_required' })
-  })
-
-  it('name every empty field of the chosen kind, in the order of the page', () => {
-    const begun = formOf({
-      address_id: NEW_ADDRESS,
-      'address.country': 'TR',
       'address.invoice_type': 'institutional',
-      'address.zip_code': '16070',
     })
-    expect(Object.keys(codes(begun))).toEqual([
+    expect(Object.keys(codes(empty))).toEqual([
+      'address_id',
       'address.company',
       'address.tax_office',
       'address.tax_number',
@@ -177,6 +169,7 @@ describe('errors of the checkout form', () => {
       'address.phone',
       'address.province',
       'address.district',
+      'address.zip_code',
       'address.address',
       'card.number',
       'card.name',
@@ -185,6 +178,19 @@ describe('errors of the checkout form', () => {
       'consent.distance_sale',
       'consent.data_protection',
     ])
+  })
+
+  it('are told as one next step while nothing of the address is typed', () => {
+    const empty = formOf({ address_id: NEW_ADDRESS, 'address.country': 'TR' })
+    expect(Object.keys(firstStep(findMistakes(empty, CONSENTS, NOW)))).toEqual(['address_id'])
+    const begun = formOf({
+      address_id: NEW_ADDRESS,
+      'address.country': 'TR',
+      'address.zip_code': '16070',
+    })
+    expect(firstStep(findMistakes(begun, CONSENTS, NOW))).toEqual(
+      findMistakes(begun, CONSENTS, NOW),
+    )
   })
 
   it('count the missing digits of a tax number', () => {

@@ -197,10 +197,7 @@ const isUnwritten = (form: FormData): boolean => {
   return [address, city, zip].every((part) => !part)
 }
 
-/**
- * All errors of the form in the order of the page, without side effects. An address of which
- * nothing is typed is the only one: a list of every empty field helps nobody to begin.
- */
+/** All errors of the form in the order of the page, without side effects. */
 export function findMistakes(
   form: FormData,
   consents: readonly ConsentKind[],
@@ -208,11 +205,11 @@ export function findMistakes(
 ): FieldErrors {
   const free = isFreeForm(form)
   const writesAddress = text(form, 'address_id') === NEW_ADDRESS || text(form, 'editing') !== ''
-  if (!free && writesAddress && isUnwritten(form))
-    return { address_id: { code: 'checkout.address_required' } }
   return {
     ...(!free &&
-      text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
+      (text(form, 'address_id') === '' || (writesAddress && isUnwritten(form))) && {
+        address_id: { code: 'checkout.address_required' },
+      }),
     ...(!free && writesAddress && findAddressErrors(form)),
     ...(!free && chosenCard(form) === null && findCardErrors(form, now)),
     ...Object.fromEntries(
@@ -230,6 +227,13 @@ export function findMistakes(
     ),
   }
 }
+
+/**
+ * What is told when the form is sent: an address of which nothing is typed comes alone, because a
+ * list of every empty field helps nobody to begin.
+ */
+export const firstStep = (found: FieldErrors): FieldErrors =>
+  found.address_id ? { address_id: found.address_id } : found
 
 const NOTHING = {
   tax_office: undefined,

@@ -58,7 +58,7 @@ export async function openOrder(screen: ScreenContext, slug: string): Promise<Or
 export async function loadCheckout(
   screen: ScreenContext,
   slug: string,
-  { edit, asked }: { edit: string | null; asked: string | null },
+  { edit, asked, isLater }: { edit: string | null; asked: string | null; isLater: boolean },
 ) {
   const { data: item } = await screen.call(getItem, { query: { slug } })
   if (asked === null && (item.price === 0 || item.installed?.owned))
@@ -74,7 +74,7 @@ export async function loadCheckout(
       screen.call(listAddresses),
       screen.call(listSavedCards),
       screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
-      isInside(opened) ? NO_PLAN : planHere(screen, item.id),
+      isInside(opened) || isLater ? NO_PLAN : planHere(screen, item.id),
       recurringOf(screen, slug, opened),
     ])
   // The address that is preselected; its country decides the tax, so the first total is correct.

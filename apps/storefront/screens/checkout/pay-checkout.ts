@@ -17,6 +17,7 @@ import {
   fieldOfInput,
   consentsFor,
   findMistakes,
+  firstStep,
   isFreeForm,
   isSameAddress,
   keepable,
@@ -141,10 +142,10 @@ export async function payCheckout(
   const consents = consentsOf(bought, item.permissions)
   const { data: addresses } = await screen.call(listAddresses)
   const plan = await findAgreedPlan(screen, item.id, form)
-  const fieldErrors = {
+  const fieldErrors = firstStep({
     ...(plan && findPlanMistakes(form, plan, orderStepsOf(form, plan))),
     ...findMistakes(form, consentsFor(form, consents, addresses), systemClock.now()),
-  }
+  })
   if (Object.keys(fieldErrors).length > 0) return answer({ kind: 'refused', fieldErrors }, 422)
 
   const saved = isFreeForm(form) ? NO_ADDRESS : await saveAddress(screen, form)

@@ -55,7 +55,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const free = order.total === 0
   const words = free
     ? t('coupon.free')
-    : t(isOnShop(order) ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+    : t(page.plan ? 'checkout.pay' : 'in_app.pay', { amount: isolated(amount, locale) })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const summary = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message

@@ -7,6 +7,9 @@ import type { FieldErrors } from '#ui/use-form-check.ts'
 
 export type Plan = AnswerOf<typeof getInstallation>['data']['plan']
 
+/** Query parameter of an owner who only buys now. */
+export const LATER_PARAM = 'install_later'
+
 /** Name of the hidden field with the version whose plan was shown. */
 export const PLAN_FIELD = 'plan'
 

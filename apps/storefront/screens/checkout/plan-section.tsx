@@ -1,19 +1,22 @@
+import { Link, useLocation } from 'react-router'
 import { InputFields } from '#modules/installs/ui/input-fields.tsx'
 import { changesMade } from '#modules/installs/ui/plan-facts.ts'
 import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
 import { PlanRows } from '#modules/installs/ui/plan-rows.tsx'
 import { formatSize } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
+import { withChangedQuery } from '../../paths.ts'
 import { OrderStepsBox } from '../install/order-steps-box.tsx'
 import { PlanWeight } from '../install/plan-form.tsx'
 import { Section } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
-import { PLAN_FIELD } from './plan-fields.ts'
+import { LATER_PARAM, PLAN_FIELD } from './plan-fields.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** What the payment installs: every change, the settings, and what asks for a consent of its own. */
 export function PlanSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t, locale } = useWords()
+  const location = useLocation()
   const { plan } = page
   if (plan === null) return null
   const { refused, refuse, orderSteps } = checkout.choices
@@ -39,6 +42,16 @@ export function PlanSection({ page, checkout }: { page: CheckoutData; checkout: 
           t={t}
           className="mt-6"
         />
+        <p className="type-sm mt-4">
+          <Link
+            to={withChangedQuery(location, { [LATER_PARAM]: '1' })}
+            preventScrollReset
+            replace
+            className="link inline-flex min-h-9 items-center"
+          >
+            {t('checkout.buy_only')}
+          </Link>
+        </p>
         {orderSteps.length > 0 && (
           <OrderStepsBox
             parts={orderSteps}

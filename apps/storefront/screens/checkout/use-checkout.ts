@@ -9,11 +9,12 @@ import {
   type ConsentKind,
   consentsFor,
   findMistakes,
+  firstStep,
 } from '#modules/orders/ui/payment-form.ts'
 import { inputName, ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
-import { useFormCheck } from '#ui/use-form-check.ts'
+import { fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { openBankWindow, usePaymentHint } from '../../bank-window.ts'
 import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
@@ -86,9 +87,17 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
       ...(page.plan && findPlanMistakes(values, page.plan, choices.orderSteps)),
       ...findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()),
     }),
+    told: firstStep,
     model: `${chosen} ${card}`,
   })
   const { announce } = check
+  const messages = fieldMessages(t, check.fieldErrors, labelOf)
+  // Without saved addresses there is no list to lead to.
+  const list = messages.list.map((one) =>
+    addresses.length === 0 && one.fieldId === fieldId('address_id')
+      ? { ...one, fieldId: 'address-heading' }
+      : one,
+  )
 
   function labelOf(name: string) {
     if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
@@ -253,7 +262,8 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     typeCard: setFirstDigits,
     parts,
     choices,
-    ...fieldMessages(t, check.fieldErrors, labelOf),
+    errors: messages.errors,
+    list,
     message,
     round: check.round,
     cardRound,
