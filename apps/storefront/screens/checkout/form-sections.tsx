@@ -57,6 +57,7 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
   const { editing } = page
   const { addresses, errors, given } = checkout
   const always = editing !== null || addresses.length === 0
+  const known = editing ?? page.suggested
   const edited = useRef(editing?.id)
   // The clicked link was removed together with its list; move the focus.
   useEffect(() => {
@@ -102,16 +103,53 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
             : 'mt-6 hidden group-has-[[name^=address][value=new]:checked]/pay:block'
         }
       >
-        <AddressFields
-          key={editing?.id ?? NEW_ADDRESS}
-          given={editing ? { ...givenOf(editing), ...given } : given}
-          home={page.operator.country}
-          countries={page.countries}
-          errors={errors}
-          t={t}
-        />
+        <KnownAddress known={page.suggested} isOpen={hasAddressErrors(errors)}>
+          <AddressFields
+            key={editing?.id ?? NEW_ADDRESS}
+            given={known ? { ...givenOf(known), ...given } : given}
+            home={page.operator.country}
+            countries={page.countries}
+            errors={errors}
+            t={t}
+          />
+        </KnownAddress>
       </div>
     </Section>
+  )
+}
+
+const hasAddressErrors = (errors: Readonly<Record<string, string>>): boolean =>
+  Object.keys(errors).some((name) => name.startsWith('address'))
+
+/** The fields behind one line when the platform knows what they are filled with. */
+function KnownAddress({
+  known,
+  isOpen,
+  children,
+}: {
+  known: CheckoutData['suggested']
+  isOpen: boolean
+  children: ReactNode
+}) {
+  const { t } = useWords()
+  if (known === null) return children
+  const facts = [known.tax_office, known.tax_number, known.city].filter(Boolean).join(', ')
+  return (
+    <details open={isOpen}>
+      <summary className="mb-5 flex cursor-pointer items-start gap-3">
+        <Icon name="document" size={19} className="mt-0.5 shrink-0" />
+        <span className="min-w-0 flex-1 wrap-anywhere-safe">
+          <span className="type-label block">
+            {t('checkout.address.known', { name: known.name })}
+          </span>
+          <span className="type-sm block text-ink2">
+            <bdi>{facts}</bdi>. {t('checkout.address.known_from')}
+          </span>
+        </span>
+        <span className="link type-sm shrink-0">{t('checkout.address.known_edit')}</span>
+      </summary>
+      {children}
+    </details>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   calculatePrice,
   getOrderStatus,
   listAddresses,
+  suggestAddress,
   startOrder,
   type Order,
 } from '#modules/orders/contract.ts'
@@ -111,6 +112,7 @@ export async function loadCheckout(
       version: item.version_here ?? item.version,
     },
     addresses,
+    suggested: addresses.length === 0 ? await suggestedHere(screen) : null,
     cards,
     card,
     /** The installments for that card; null when not requested, or not answered in time. */
@@ -178,6 +180,12 @@ export async function planHere(
   const { fit, plan, installation } = found.answer.data
   const installs = installation === null && fit.fits && !isImpossible(plan.changes)
   return { fit, plan: installs ? plan : null }
+}
+
+/** What the platform knows for the invoice, when the store has no address here. */
+async function suggestedHere(screen: ScreenContext) {
+  const found = await inTime(screen.attempt(suggestAddress))
+  return found?.ok ? found.answer.data : null
 }
 
 /** Loaded with the page, because a table that appears later would shift the layout. */
