@@ -421,6 +421,7 @@ describe('a market in Germany (D26, D27, D29)', () => {
       .first()
       .click()
     await page.getByRole('checkbox').first().waitFor()
+    await page.getByRole('link', { name: de('checkout.buy_only') }).click()
     await page.getByRole('radio', { name: de('checkout.invoice_type.institutional') }).check()
     const input = (name: string) => page.locator(`[name="address.${name}"]:visible`)
     await input('country').selectOption(address.country)

@@ -103,11 +103,11 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
       ? withQuery(paths.install(status.item.slug), { [PAID_PARAM]: orderNumber })
       : null
   useEffect(() => {
-    if (progress === null || window.opener) return
+    if (progress === null || popup.is !== false) return
     // As `FrameLink` and `DocumentLink`.
     if (framed) void navigate(progress, { replace: true })
     else window.location.replace(progress)
-  }, [progress, framed, navigate])
+  }, [progress, popup.is, framed, navigate])
   const title =
     look === 'neutral'
       ? t(hint === 'success' ? 'checkout.result.neutral_success' : 'checkout.result.neutral_fail')
@@ -262,22 +262,31 @@ function WaysOn({
   )
 }
 
+/** In which the framed checkout acknowledges. */
+const OPENER_MS = 1_500
+
 /**
  * In a window that the framed checkout opened: notifies it, and closes when it has acknowledged
- * (D20).
+ * (D20). `is`: null until it is known.
  */
 function useBankWindow(orderNumber: string | null, hint: PaymentHint) {
-  const [is, setIs] = useState(false)
+  const [is, setIs] = useState<boolean | null>(null)
   const [heard, setHeard] = useState(false)
   useEffect(() => {
+    setIs(orderNumber !== null && Boolean(window.opener))
     if (orderNumber === null || !window.opener) return
-    setIs(true)
+    // A panel may have opened this tab, too; it knows nothing of the payment.
+    const timer = setTimeout(() => setIs(false), OPENER_MS)
     const stop = onReceived(orderNumber, () => {
+      clearTimeout(timer)
       setHeard(true)
       window.close()
     })
     tellOpener(orderNumber, hint)
-    return stop
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [orderNumber, hint])
   return { is, heard }
 }
