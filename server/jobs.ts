@@ -33,7 +33,10 @@ import {
   findIdleRuns,
   findDisconnectingSites,
   followSubscription,
+  findDueInstalls,
   followSubscriptions,
+  installPaidItem,
+  purgePlannedInstalls,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -96,6 +99,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'check-vat-id': checkVatId,
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
+  'install-paid-item': installPaidItem,
 }
 
 export interface JobQueue {
@@ -127,6 +131,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'advance-subscription',
   'check-vat-id',
   'move-test-clock',
+  'install-paid-item',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -333,6 +338,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['advance-subscription', findDueSubscriptions],
   ['check-vat-id', findDueVatChecks],
   ['move-test-clock', findMovingClocks],
+  ['install-paid-item', findDueInstalls],
 ]
 
 /** Hourly work. */
@@ -367,6 +373,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   releaseHolds,
   checkLedger,
   followSubscriptions,
+  purgePlannedInstalls,
 ]
 
 interface StepOptions {
