@@ -37,6 +37,9 @@ export const JOB_NAMES = [
   'advance-subscription',
   'move-test-clock',
   'follow-subscription',
+  'check-payout-account',
+  'transfer-payout',
+  'reverse-payout',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

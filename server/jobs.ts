@@ -21,7 +21,18 @@ import {
   moveTestClock,
 } from '#modules/billing/public.ts'
 import { purgeUploads, turnMarketDay } from '#modules/catalog/public.ts'
-import { checkLedger, closeMonths, recordEarnings, releaseHolds } from '#modules/earnings/public.ts'
+import {
+  checkLedger,
+  checkPayoutAccount,
+  closeMonths,
+  findDueConnections,
+  findDueReversals,
+  findDueTransfers,
+  recordEarnings,
+  releaseHolds,
+  takeBackPayout,
+  transferPayout,
+} from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
   checkHealth,
@@ -93,6 +104,9 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'advance-subscription': advanceSubscription,
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
+  'check-payout-account': checkPayoutAccount,
+  'transfer-payout': transferPayout,
+  'reverse-payout': takeBackPayout,
 }
 
 export interface JobQueue {
@@ -123,6 +137,9 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'settle-move',
   'advance-subscription',
   'move-test-clock',
+  'check-payout-account',
+  'transfer-payout',
+  'reverse-payout',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -152,6 +169,9 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'settle-attempt': { jobs: 8 },
   'advance-subscription': { jobs: 8 },
   'move-test-clock': { workers: 2 },
+  'check-payout-account': { workers: 1 },
+  'transfer-payout': { workers: 2 },
+  'reverse-payout': { workers: 1 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -327,6 +347,9 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['settle-move', findDueMoves],
   ['advance-subscription', findDueSubscriptions],
   ['move-test-clock', findMovingClocks],
+  ['check-payout-account', findDueConnections],
+  ['transfer-payout', findDueTransfers],
+  ['reverse-payout', findDueReversals],
 ]
 
 /** Hourly work. */
