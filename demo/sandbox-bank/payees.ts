@@ -45,48 +45,20 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const refused = (error: string) => ({ kind: 'refused', error }) as const
 
-/** Accounts of those whom the merchant pays, and the money that it sent them. */
-export function createPayees({ db, clock }: { db: DatabaseSync; clock: Clock }) {
-  const account = (id: string) =>
-    db.prepare('SELECT * FROM payees WHERE account_id = ?').get(id) as PayeeRow | undefined
+function createTransfers({
+  db,
+  now,
+  account,
+}: {
+  db: DatabaseSync
+  now: () => number
+  account: (id: string) => PayeeRow | undefined
+}) {
   const transferBy = (column: 'key' | 'transfer_id', value: string) =>
     db.prepare(`SELECT * FROM transfers WHERE ${column} = ?`).get(value) as TransferRow | undefined
   const reversal = (key: string) =>
     db.prepare('SELECT * FROM transfer_reversals WHERE key = ?').get(key) as ReversalRow | undefined
-  const now = () => clock.now().getTime()
-
   return {
-    account,
-    /** The same reference is the same account. */
-    open({ reference, holder, country }: AccountInput): PayeeRow {
-      db.prepare(
-        `INSERT INTO payees (account_id, reference, holder, country, state, created_at)
-          VALUES (?, ?, ?, ?, 'restricted', ?) ON CONFLICT (reference) DO UPDATE SET holder = excluded.holder`,
-      ).run(newId('acc'), reference, holder, country, now())
-      return db
-        .prepare('SELECT * FROM payees WHERE reference = ?')
-        .get(reference) as unknown as PayeeRow
-    },
-    /** A new one-time address of the account's page; the former one ends. */
-    link(id: string, { return_url, refresh_url }: LinkInput): string {
-      const token = randomBytes(32).toString('base64url')
-      db.prepare(
-        'UPDATE payees SET link_hash = ?, link_until = ?, return_url = ?, refresh_url = ? WHERE account_id = ?',
-      ).run(hashOf(token), now() + LINK_MS, return_url, refresh_url, id)
-      return token
-    },
-    byLink: (token: string) =>
-      db.prepare('SELECT * FROM payees WHERE link_hash = ?').get(hashOf(token)) as
-        | PayeeRow
-        | undefined,
-    isOver: ({ link_until: until }: PayeeRow): boolean => until === null || until < now(),
-    /** What the holder chose; the link is used up. */
-    complete(id: string, behaviour: PayeeBehaviour): void {
-      db.prepare(
-        'UPDATE payees SET behaviour = ?, state = ?, link_until = NULL WHERE account_id = ?',
-      ).run(behaviour, behaviour === 'missing' ? 'restricted' : 'ready', id)
-    },
-
     /** The same key again answers the same transfer; with another content it is refused. */
     send: (input: TransferInput): Outcome<TransferRow> =>
       inTransaction(db, () => {
@@ -149,6 +121,48 @@ export function createPayees({ db, clock }: { db: DatabaseSync; clock: Clock }) 
         ).run(newId('rev'), input.key, transferId, input.amount_minor, now())
         return { kind: 'done', row: reversal(input.key) as ReversalRow }
       }),
+  }
+}
+
+/** Accounts of those whom the merchant pays, and the money that it sent them. */
+export function createPayees({ db, clock }: { db: DatabaseSync; clock: Clock }) {
+  const account = (id: string) =>
+    db.prepare('SELECT * FROM payees WHERE account_id = ?').get(id) as PayeeRow | undefined
+  const now = () => clock.now().getTime()
+
+  return {
+    account,
+    /** The same reference is the same account. */
+    open({ reference, holder, country }: AccountInput): PayeeRow {
+      db.prepare(
+        `INSERT INTO payees (account_id, reference, holder, country, state, created_at)
+          VALUES (?, ?, ?, ?, 'restricted', ?) ON CONFLICT (reference) DO UPDATE SET holder = excluded.holder`,
+      ).run(newId('acc'), reference, holder, country, now())
+      return db
+        .prepare('SELECT * FROM payees WHERE reference = ?')
+        .get(reference) as unknown as PayeeRow
+    },
+    /** A new one-time address of the account's page; the former one ends. */
+    link(id: string, { return_url, refresh_url }: LinkInput): string {
+      const token = randomBytes(32).toString('base64url')
+      db.prepare(
+        'UPDATE payees SET link_hash = ?, link_until = ?, return_url = ?, refresh_url = ? WHERE account_id = ?',
+      ).run(hashOf(token), now() + LINK_MS, return_url, refresh_url, id)
+      return token
+    },
+    byLink: (token: string) =>
+      db.prepare('SELECT * FROM payees WHERE link_hash = ?').get(hashOf(token)) as
+        | PayeeRow
+        | undefined,
+    isOver: ({ link_until: until }: PayeeRow): boolean => until === null || until < now(),
+    /** What the holder chose; the link is used up. */
+    complete(id: string, behaviour: PayeeBehaviour): void {
+      db.prepare(
+        'UPDATE payees SET behaviour = ?, state = ?, link_until = NULL WHERE account_id = ?',
+      ).run(behaviour, behaviour === 'missing' ? 'restricted' : 'ready', id)
+    },
+
+    ...createTransfers({ db, now, account }),
     /** What an account was sent and what was taken back, for tests. */
     sums(accountId: string): { sent: number; takenBack: number; transfers: number } {
       return db

@@ -27,7 +27,7 @@ export {
   passEntitlements,
   type EndedUse,
 } from './entitlements.ts'
-export { iyzicoCalls, iyzicoSigner, readRefusal } from './gateways/iyzico-wire.ts'
+export { type IyzicoCalls, iyzicoCalls, iyzicoSigner, readRefusal } from './gateways/iyzico-wire.ts'
 export { type SandboxBankSettings, sandboxCalls } from './gateways/sandbox-wire.ts'
 export { type Called, calling, openStripe } from './gateways/stripe-wire.ts'
 export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'

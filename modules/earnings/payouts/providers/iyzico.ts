@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { HttpClient } from '#lib/http.ts'
-import { iyzicoCalls, iyzicoSigner, readRefusal } from '#modules/orders/public.ts'
+import { type IyzicoCalls, iyzicoCalls, iyzicoSigner, readRefusal } from '#modules/orders/public.ts'
 import type { CompanyKind } from '../rules.ts'
 import {
   type Applicant,
@@ -111,18 +111,11 @@ function stepOf(found: Found, key: string): TransferResult | { kind: 'none' } {
   return { kind: 'pending' }
 }
 
-/** iyzico as a provider of payouts. */
-export function createIyzicoProvider(
-  {
-    url,
-    apiKey,
-    secretKey,
-    timeoutMs = 20_000,
-  }: { url: string; apiKey: string; secretKey: string; timeoutMs?: number },
-  { http }: { http: HttpClient },
-): PayoutProvider {
-  const calls = iyzicoCalls({ url, apiKey, timeoutMs }, iyzicoSigner(secretKey), http)
+const isTemporary = (failure: Parameters<typeof readRefusal>[0]) =>
+  ['busy', 'unsure'].includes(readRefusal(failure).kind)
 
+/** Who is paid: registered once, known by the partner's id. */
+function subMerchants(calls: IyzicoCalls) {
   async function readSubMerchant(partnerId: string): Promise<SubMerchant | null> {
     const called = await calls.post(
       '/onboarding/submerchant/detail',
@@ -161,9 +154,6 @@ export function createIyzicoProvider(
     return { accountRef: applicant.partnerId, state: 'ready', missing: [] }
   }
 
-  const isTemporary = (failure: Parameters<typeof readRefusal>[0]) =>
-    ['busy', 'unsure'].includes(readRefusal(failure).kind)
-
   async function readAccount(accountRef: string): Promise<Omit<Connection, 'accountRef'> | null> {
     const account = await readSubMerchant(accountRef)
     if (!account) return null
@@ -172,6 +162,14 @@ export function createIyzicoProvider(
       : { state: 'restricted', missing: ['bank_account'] }
   }
 
+  return { connect, readSubMerchant, readAccount }
+}
+
+/** The money: one mass payout with one item for each transfer. */
+function massPayouts(
+  calls: IyzicoCalls,
+  readSubMerchant: (partnerId: string) => Promise<SubMerchant | null>,
+): Pick<PayoutProvider, 'prepare' | 'send' | 'find'> {
   /**
    * Stores the payout at iyzico, where it waits for `send`. A lost answer leaves one that nobody
    * authorises, so it is simply stored again.
@@ -248,6 +246,24 @@ export function createIyzicoProvider(
     }
     return found.kind === 'none' ? { kind: 'unknown' } : found
   }
+
+  return { prepare, send, find }
+}
+
+/** iyzico as a provider of payouts. */
+export function createIyzicoProvider(
+  {
+    url,
+    apiKey,
+    secretKey,
+    timeoutMs = 20_000,
+  }: { url: string; apiKey: string; secretKey: string; timeoutMs?: number },
+  { http }: { http: HttpClient },
+): PayoutProvider {
+  const calls = iyzicoCalls({ url, apiKey, timeoutMs }, iyzicoSigner(secretKey), http)
+
+  const { connect, readSubMerchant, readAccount } = subMerchants(calls)
+  const { prepare, find, send } = massPayouts(calls, readSubMerchant)
 
   return {
     name: 'iyzico',

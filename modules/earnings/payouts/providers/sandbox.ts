@@ -30,15 +30,9 @@ const transferAnswer = z.object({
 const reversalAnswer = z.object({ reversal_id: ref, key: ref, amount_minor: z.number().int() })
 const refusal = z.object({ error: z.string().max(100) })
 
-/** The sandbox bank as a provider of payouts: no real money. */
-export function createSandboxProvider(
-  settings: Omit<SandboxBankSettings, 'timeoutMs'> & { timeoutMs?: number },
-  parts: { http: HttpClient; clock: Clock },
-): PayoutProvider {
-  const call = sandboxCalls({ timeoutMs: 15_000, ...settings }, parts)
-
-  /** An answer of the expected shape; null where the bank knows nothing of it. */
-  async function ask<S extends z.ZodType>(
+/** Asks for an answer of a shape; null where the bank knows nothing of it. */
+function asking(call: ReturnType<typeof sandboxCalls>) {
+  return async function ask<S extends z.ZodType>(
     method: 'GET' | 'POST',
     target: string,
     shape: S,
@@ -54,6 +48,14 @@ export function createSandboxProvider(
       throw new ProviderRefused('sandbox', refused.data.error)
     throw new ProviderUnavailable('sandbox')
   }
+}
+
+/** The sandbox bank as a provider of payouts: no real money. */
+export function createSandboxProvider(
+  settings: Omit<SandboxBankSettings, 'timeoutMs'> & { timeoutMs?: number },
+  parts: { http: HttpClient; clock: Clock },
+): PayoutProvider {
+  const ask = asking(sandboxCalls({ timeoutMs: 15_000, ...settings }, parts))
 
   /** Null where the bank knows no such transfer. An answer about another one proves nothing. */
   async function transferStep(

@@ -103,22 +103,10 @@ const refusalOf = (called: Extract<Called<unknown>, { kind: 'refused' }>) =>
     ? ({ kind: 'unknown' } as const)
     : ({ kind: 'refused', failure: FAILURE_OF[called.error.code ?? ''] ?? 'refused' } as const)
 
-/** Stripe Connect as a provider of payouts. */
-export function createStripeProvider(
-  { url, secretKey, timeoutMs = 20_000 }: { url: string; secretKey: string; timeoutMs?: number },
-  { http }: { http: HttpClient },
-): PayoutProvider {
-  // Opened with the first call: the SDK takes a tenth of a start.
-  let opened: ReturnType<typeof openStripe> | undefined
-  const stripe = () => (opened ??= openStripe({ url, secretKey, timeoutMs }, http))
+type OpenStripe = () => ReturnType<typeof openStripe>
 
-  function believed<T>(called: Called<T>): T {
-    if (called.kind === 'answer') return called.answer
-    if (called.kind === 'refused')
-      throw new ProviderRefused('stripe', called.error.code ?? called.type)
-    throw new ProviderUnavailable('stripe')
-  }
-
+/** Transfers from the market's balance, and their reversals. */
+function stripeTransfers(stripe: OpenStripe): Pick<PayoutProvider, 'send' | 'find' | 'reverse'> {
   const isOf = (transfer: Transfer, order: TransferOrder): boolean => {
     const { destination } = transfer
     return (
@@ -193,6 +181,26 @@ export function createStripeProvider(
       ? { kind: 'done', reversalRef: called.answer.id }
       : { kind: 'unknown' }
   }
+  return { send, find, reverse }
+}
+
+function believed<T>(called: Called<T>): T {
+  if (called.kind === 'answer') return called.answer
+  if (called.kind === 'refused')
+    throw new ProviderRefused('stripe', called.error.code ?? called.type)
+  throw new ProviderUnavailable('stripe')
+}
+
+/** Stripe Connect as a provider of payouts. */
+export function createStripeProvider(
+  { url, secretKey, timeoutMs = 20_000 }: { url: string; secretKey: string; timeoutMs?: number },
+  { http }: { http: HttpClient },
+): PayoutProvider {
+  // Opened with the first call: the SDK takes a tenth of a start.
+  let opened: ReturnType<OpenStripe> | undefined
+  const stripe: OpenStripe = () => (opened ??= openStripe({ url, secretKey, timeoutMs }, http))
+
+  const { send, find, reverse } = stripeTransfers(stripe)
 
   return {
     name: 'stripe',
