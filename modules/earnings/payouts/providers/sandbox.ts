@@ -108,8 +108,11 @@ export function createSandboxProvider(
       if (!link) throw new ProviderRefused('sandbox', 'unknown_account')
       return link.url
     },
-    readAccount: (accountRef) =>
-      ask('GET', `/v1/accounts/${encodeURIComponent(accountRef)}`, accountAnswer),
+    async readAccount(accountRef) {
+      const target = `/v1/accounts/${encodeURIComponent(accountRef)}`
+      const account = await ask('GET', target, accountAnswer)
+      return account && { state: account.state, missing: account.missing }
+    },
     prepare: ({ key }) => Promise.resolve({ kind: 'prepared', transferRef: key }),
     send: async (order) =>
       (await transferStep(order, 'POST', '/v1/transfers', {
