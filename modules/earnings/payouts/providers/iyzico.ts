@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { HttpClient } from '#lib/http.ts'
+import { plainAmount } from '#lib/money.ts'
 import { type IyzicoCalls, iyzicoCalls, iyzicoSigner, readRefusal } from '#modules/orders/public.ts'
 import type { CompanyKind } from '../rules.ts'
 import {
@@ -195,7 +196,10 @@ function massPayouts(
             recipientType: 'IBAN',
             recipientInfo: account.iban,
             recipientName: recipientOf(account),
-            amount: { value: order.amountMinor / 100, currency: order.currency },
+            amount: {
+              value: Number(plainAmount(order.amountMinor, order.currency)),
+              currency: order.currency,
+            },
             description: order.description,
           },
         ],
