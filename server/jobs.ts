@@ -44,7 +44,10 @@ import {
   findIdleRuns,
   findDisconnectingSites,
   followSubscription,
+  findDueInstalls,
   followSubscriptions,
+  installPaidItem,
+  purgePlannedInstalls,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -107,6 +110,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'check-payout-account': checkPayoutAccount,
   'transfer-payout': transferPayout,
   'reverse-payout': takeBackPayout,
+  'install-paid-item': installPaidItem,
 }
 
 export interface JobQueue {
@@ -140,6 +144,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'check-payout-account',
   'transfer-payout',
   'reverse-payout',
+  'install-paid-item',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -350,6 +355,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['check-payout-account', findDueConnections],
   ['transfer-payout', findDueTransfers],
   ['reverse-payout', findDueReversals],
+  ['install-paid-item', findDueInstalls],
 ]
 
 /** Hourly work. */
@@ -384,6 +390,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   releaseHolds,
   checkLedger,
   followSubscriptions,
+  purgePlannedInstalls,
 ]
 
 interface StepOptions {
