@@ -5,6 +5,7 @@ import { marketDay } from '#lib/market-days.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { waitForEarnings } from '../data.ts'
 import { findLine, type LineRow } from './data.ts'
+import { openDetails } from './details.ts'
 import { failLine, payLine } from './lines.ts'
 import {
   type PayoutProvider,
@@ -91,20 +92,24 @@ const setNextLook = (db: Db, lineId: string, at: Date) =>
     .where('next_look_at', 'is not', null)
     .execute()
 
-const orderOf = (line: LineRow): TransferOrder => ({
-  key: line.id,
-  accountRef: line.account_ref ?? '',
-  amountMinor: line.amount_minor,
-  currency: line.currency as PayoutCurrency,
-  description: batchNumber(line),
-})
+function orderOf({ sealing }: Pick<Services, 'sealing'>, line: LineRow): TransferOrder {
+  const { holder, iban } = openDetails(sealing, line.details_sealed)
+  return {
+    key: line.id,
+    accountRef: line.account_ref ?? '',
+    recipient: { holder, iban },
+    amountMinor: line.amount_minor,
+    currency: line.currency as PayoutCurrency,
+    description: batchNumber(line),
+  }
+}
 
 async function carryOut(
   services: Services,
   provider: PayoutProvider,
   line: LineRow,
 ): Promise<TransferResult> {
-  const order = orderOf(line)
+  const order = orderOf(services, line)
   if (line.sent_at === null) return begin(services, provider, order)
   const transferRef = line.transfer_ref ?? line.id
   const found = await provider.find(order, transferRef)

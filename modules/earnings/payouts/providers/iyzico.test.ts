@@ -42,15 +42,33 @@ const applicant = (holder = 'Örnek Yazılım A.Ş.'): Applicant => ({
 async function openHarness() {
   const double = await startIyzicoDouble('')
   const provider = providerAt(double.url)
+  const known = new Map<string, { holder: string; iban: string | null }>()
+  const register = async (partner = applicant()) => {
+    const { accountRef } = await provider.connect(partner, null)
+    known.set(accountRef, { holder: partner.holder, iban: partner.form?.iban ?? null })
+    return accountRef
+  }
+  const recipient = (accountRef: string) =>
+    known.get(accountRef) ?? { holder: 'Kimse', iban: nextIban() }
   return {
     double,
     provider,
+    register,
+    recipient,
+    orderTo: (accountRef: string) => ({
+      key: newId('pol'),
+      accountRef,
+      recipient: recipient(accountRef),
+      amountMinor: 123_450,
+      currency: 'TRY' as const,
+      description: 'P2026-000001',
+    }),
     unreachable: providerAt(`http://iyzico.localhost:${CLOSED_PORT}`),
     currency: 'TRY' as const,
     behaviours: ['pays', 'refuses', 'later', 'lost_before', 'lost_after', 'error_after'] as const,
     async open(behaviour: Behaviour) {
       const name = { refuses: 'Geri Çevrilen A.Ş.', later: 'Geciken A.Ş.' }[behaviour as 'later']
-      const { accountRef } = await provider.connect(applicant(name), null)
+      const accountRef = await register(applicant(name))
       if (behaviour in FAULTS)
         await double.breakNext(
           'POST /v1/mass/payout/auth',
@@ -64,14 +82,6 @@ async function openHarness() {
 }
 
 providerSuite('iyzico', openHarness)
-
-const orderTo = (accountRef: string) => ({
-  key: newId('pol'),
-  accountRef,
-  amountMinor: 123_450,
-  currency: 'TRY' as const,
-  description: 'P2026-000001',
-})
 
 test('a sub-merchant is registered once by the partner’s id, and changed later', async () => {
   const { provider, close } = await openHarness()
@@ -100,8 +110,25 @@ test('a sub-merchant is registered once by the partner’s id, and changed later
   }
 })
 
+test('a change of the sub-merchant does not reach a payout of before', async () => {
+  const { provider, double, register, orderTo, close } = await openHarness()
+  try {
+    const partner = applicant()
+    const order = orderTo(await register(partner))
+    const other = { ...applicant(), partnerId: partner.partnerId }
+    await provider.connect(other, partner.partnerId)
+    const prepared = await provider.prepare(order)
+    if (prepared.kind !== 'prepared') throw new Error(prepared.kind)
+    expect(await provider.send(order, prepared.transferRef)).toMatchObject({ kind: 'paid' })
+    // The double's books are by the IBAN of now.
+    expect((await double.sums(order.accountRef)).sent).toBe(0)
+  } finally {
+    await close()
+  }
+})
+
 test('a payout whose first answer was lost is stored again, and only one is authorised', async () => {
-  const { provider, double, open, close } = await openHarness()
+  const { provider, double, open, orderTo, close } = await openHarness()
   try {
     const order = orderTo(await open('pays'))
     await double.breakNext('POST /v1/mass/payout/init', 'reset_after')
@@ -121,9 +148,9 @@ test.each([
 ])(
   'a payout to %s that iyzico does not authorise is refused, and cannot be paid later',
   async (name, failure) => {
-    const { provider, double, close } = await openHarness()
+    const { provider, double, register, orderTo, close } = await openHarness()
     try {
-      const { accountRef } = await provider.connect(applicant(name), null)
+      const accountRef = await register(applicant(name))
       const order = orderTo(accountRef)
       const prepared = await provider.prepare(order)
       if (prepared.kind !== 'prepared') throw new Error(prepared.kind)

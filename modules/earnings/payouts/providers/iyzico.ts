@@ -16,16 +16,11 @@ import {
 // iyzico: sub-merchants for who is paid, mass payouts for the money (docs/decisions/0058).
 
 const ref = z.string().min(1).max(200)
-const text = z.string().max(1_000).nullish()
 
 const keyAnswer = z.object({ status: z.literal('success'), subMerchantKey: ref.nullish() })
 const subMerchantAnswer = z.object({
   status: z.literal('success'),
   subMerchantKey: ref,
-  name: text,
-  legalCompanyTitle: text,
-  contactName: text,
-  contactSurname: text,
   iban: z.string().max(64).nullish(),
 })
 type SubMerchant = z.infer<typeof subMerchantAnswer>
@@ -83,12 +78,6 @@ function subMerchantOf({ holder, taxNumber, email, form }: Applicant) {
     ...(form.kind !== 'person' && { taxOffice: form.taxOffice, legalCompanyTitle: holder }),
   }
 }
-
-/** Who the bank is to pay: the company, or the person. */
-const recipientOf = (account: SubMerchant): string =>
-  account.legalCompanyTitle ||
-  [account.contactName, account.contactSurname].filter(Boolean).join(' ') ||
-  (account.name ?? '')
 
 /** DEPOSIT: the money of an item that failed, on its way back to the market. */
 const FAILED_ITEMS = [
@@ -163,27 +152,18 @@ function subMerchants(calls: IyzicoCalls) {
       : { state: 'restricted', missing: ['bank_account'] }
   }
 
-  return { connect, readSubMerchant, readAccount }
+  return { connect, readAccount }
 }
 
 /** The money: one mass payout with one item for each transfer. */
-function massPayouts(
-  calls: IyzicoCalls,
-  readSubMerchant: (partnerId: string) => Promise<SubMerchant | null>,
-): Pick<PayoutProvider, 'prepare' | 'send' | 'find'> {
+function massPayouts(calls: IyzicoCalls): Pick<PayoutProvider, 'prepare' | 'send' | 'find'> {
   /**
    * Stores the payout at iyzico, where it waits for `send`. A lost answer leaves one that nobody
    * authorises, so it is simply stored again.
    */
   async function prepare(order: TransferOrder) {
-    let account: SubMerchant | null
-    try {
-      account = await readSubMerchant(order.accountRef)
-    } catch (error) {
-      if (error instanceof ProviderUnavailable) return { kind: 'unknown' as const }
-      throw error
-    }
-    if (!account?.iban) return { kind: 'refused' as const, failure: 'account_not_ready' as const }
+    const { holder, iban } = order.recipient
+    if (iban === null) return { kind: 'refused' as const, failure: 'account_not_ready' as const }
     const called = await calls.post(
       '/v1/mass/payout/init',
       {
@@ -194,8 +174,8 @@ function massPayouts(
           {
             itemExternalId: order.key,
             recipientType: 'IBAN',
-            recipientInfo: account.iban,
-            recipientName: recipientOf(account),
+            recipientInfo: iban,
+            recipientName: holder,
             amount: {
               value: Number(plainAmount(order.amountMinor, order.currency)),
               currency: order.currency,
@@ -266,8 +246,8 @@ export function createIyzicoProvider(
 ): PayoutProvider {
   const calls = iyzicoCalls({ url, apiKey, timeoutMs }, iyzicoSigner(secretKey), http)
 
-  const { connect, readSubMerchant, readAccount } = subMerchants(calls)
-  const { prepare, find, send } = massPayouts(calls, readSubMerchant)
+  const { connect, readAccount } = subMerchants(calls)
+  const { prepare, find, send } = massPayouts(calls)
 
   return {
     name: 'iyzico',

@@ -17,6 +17,8 @@ export interface ProviderHarness {
   behaviours: readonly Behaviour[]
   /** An account that is ready and behaves so; its reference. */
   open(behaviour: Behaviour): Promise<string>
+  /** Of an account that was opened. */
+  recipient(accountRef: string): TransferOrder['recipient']
   /** What the provider's own books hold of an account. */
   sums(accountRef: string): Promise<{ transfers: number; sent: number; takenBack: number }>
   close(): Promise<void>
@@ -46,6 +48,7 @@ export function providerSuite(name: string, openHarness: () => Promise<ProviderH
     const orderTo = (accountRef: string, amountMinor = 12_345): TransferOrder => ({
       key: newId('pol'),
       accountRef,
+      recipient: harness.recipient(accountRef),
       amountMinor,
       currency: harness.currency,
       description: 'P2026-000001',

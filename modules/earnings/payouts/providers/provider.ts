@@ -36,6 +36,8 @@ export interface Connection {
 export interface TransferOrder {
   key: string
   accountRef: string
+  /** As when the batch was created: a later change does not reach it. */
+  recipient: { holder: string; iban: string | null }
   amountMinor: number
   currency: PayoutCurrency
   /** The batch's number. */

@@ -64,6 +64,7 @@ async function openHarness() {
       await page(await provider.onboardingUrl(accountRef, BACK), `behaviour=${behaviour}`)
       return accountRef
     },
+    recipient: () => ({ holder: 'Örnek', iban: null }),
     sums: (accountRef: string) => Promise.resolve(bank.sums(accountRef)),
     async close() {
       await bank.close()

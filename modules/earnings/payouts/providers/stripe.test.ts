@@ -51,6 +51,7 @@ async function openHarness() {
         await double.breakNext('POST /v1/transfers', FAULTS[behaviour as keyof typeof FAULTS])
       return accountRef
     },
+    recipient: () => ({ holder: 'Örnek', iban: null }),
     sums: (accountRef: string) => double.sums(accountRef),
     close: () => double.close(),
   }
@@ -93,6 +94,7 @@ test('a balance of the market that is too low is told as that', async () => {
     const order = {
       key: newId('pol'),
       accountRef,
+      recipient: { holder: 'Örnek', iban: null },
       amountMinor: 5_000,
       currency: 'EUR' as const,
       description: 'P2026-000001',
