@@ -211,6 +211,19 @@ export interface ConnectCodes {
   used_at: Timestamp | null;
 }
 
+export interface ConnectedAccounts {
+  account_ref: string;
+  checked_at: Timestamp;
+  connected_at: Timestamp;
+  country: string;
+  id: string;
+  missing: Generated<string[]>;
+  next_check_at: Timestamp;
+  partner_id: string;
+  provider: string;
+  state: string;
+}
+
 export interface ConnectTokens {
   connection_id: string;
   expires_at: Timestamp;
@@ -364,6 +377,7 @@ export interface EarningsEntries {
   reason: string | null;
   reference: string | null;
   refund_id: string | null;
+  reversal_id: string | null;
   rule_id: string | null;
   statement_id: string | null;
   tax_bp: number | null;
@@ -1160,6 +1174,7 @@ export interface PayoutAccounts {
   details_sealed: string;
   identity: string;
   partner_id: string;
+  provider: string | null;
   reason: string | null;
   settles_at: Timestamp;
 }
@@ -1190,11 +1205,36 @@ export interface PayoutLines {
   state: Generated<string>;
 }
 
+export interface PayoutReversals {
+  amount_minor: number;
+  asked_at: Timestamp;
+  asked_by: string;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  line_id: string;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
+  reversal_ref: string | null;
+  state: Generated<string>;
+}
+
 export interface PayoutSettings {
   bic: string | null;
   currency: string;
   iban: string | null;
   minimum_minor: number;
+}
+
+export interface PayoutTransfers {
+  account_ref: string;
+  failure: string | null;
+  line_id: string;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
+  provider: string;
+  sent_at: Timestamp | null;
+  transfer_ref: string | null;
 }
 
 export interface PendingEntries {
@@ -2186,6 +2226,7 @@ export interface DB {
   connect_attempts: ConnectAttempts;
   connect_codes: ConnectCodes;
   connect_tokens: ConnectTokens;
+  connected_accounts: ConnectedAccounts;
   consents: Consents;
   console_presses: ConsolePresses;
   contact_answers: ContactAnswers;
@@ -2272,7 +2313,9 @@ export interface DB {
   payout_accounts: PayoutAccounts;
   payout_batches: PayoutBatches;
   payout_lines: PayoutLines;
+  payout_reversals: PayoutReversals;
   payout_settings: PayoutSettings;
+  payout_transfers: PayoutTransfers;
   pending_entries: PendingEntries;
   people: People;
   person_app_codes: PersonAppCodes;

@@ -112,8 +112,15 @@ import {
   getPayoutBatch,
   listPayoutBatches,
   payPayoutLines,
+  sendPayoutBatch,
   setPayoutSettings,
 } from '#modules/earnings/payouts/batches.ts'
+import {
+  checkConnection,
+  connectPayoutAccount,
+  continueConnection,
+} from '#modules/earnings/payouts/connections.ts'
+import { reversePayout } from '#modules/earnings/payouts/reversals.ts'
 import {
   getAnyEarnings,
   getAnyEarningsFile,
@@ -731,6 +738,9 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   payEarnings,
   getPayouts,
   setPayoutAccount,
+  connectPayoutAccount,
+  continueConnection,
+  checkConnection,
   listPayoutAccounts,
   getPayoutAccount,
   decideIdentity,
@@ -739,8 +749,10 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   createPayoutBatch,
   getPayoutBatch,
   exportPayoutBatch,
+  sendPayoutBatch,
   payPayoutLines,
   failPayoutLines,
+  reversePayout,
   noteChargeback,
   listShareRules,
   setShareRule,

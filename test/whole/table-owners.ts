@@ -177,10 +177,13 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'earnings_statements',
     'ledger_balances',
     'ledger_entries',
+    'connected_accounts',
     'payout_accounts',
     'payout_batches',
     'payout_lines',
+    'payout_reversals',
     'payout_settings',
+    'payout_transfers',
     'share_rules',
   ],
   analytics: [
