@@ -10,7 +10,8 @@ import { cardRevision } from './cards.ts'
 import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
 import { listItems as contract, type whyHere } from './find-contract.ts'
 import { presentCards, presentFacets, type Card } from './present.ts'
-import { anyLexemes, search, wordsOf, type Found } from './search.ts'
+import { search, type Found } from './search.ts'
+import { anyLexemes, wordsOf } from './search-words.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
 import { hasTraits, maskOf, requiredTraits } from './traits.ts'
 
@@ -22,6 +23,7 @@ const NOTHING: Found = {
   corrected: null,
   widened: false,
   near: [],
+  dropped: [],
 }
 
 /**
@@ -71,7 +73,7 @@ export const listItems = defineOperation({
         : // What is asked for has no letter in it: nothing can be called so.
           words.length === 0
           ? NOTHING
-          : await search(ctx, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
+          : await search(ctx, ctx.locale, ctx.market, asked, { ...page, shelf, filter: choice })
     const { revisions, cells, capped, corrected, widened, near } = found
     const facets =
       cells === shelves.cells || capped ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
