@@ -141,8 +141,8 @@ describe('search (D24)', () => {
       offset: 0,
     }
     const [exact, capped] = await Promise.all([
-      search(market.services, 'tr', 'app', 'ortak', page),
-      search(market.services, 'tr', 'app', 'ortak', { ...page, cap: 5 }),
+      search(market.services, { locale: 'tr', market: 'app', q: 'ortak' }, page),
+      search(market.services, { locale: 'tr', market: 'app', q: 'ortak' }, { ...page, cap: 5 }),
     ])
     expect(exact).toMatchObject({ matches: 12, capped: false })
     expect(capped).toMatchObject({ matches: 6, capped: true })

@@ -71,6 +71,10 @@ export const listItems = declareOperation({
     page: pageNumber.describe('nothing comes after the first 10,000 items'),
     per_page: perPage,
     q: z.string().trim().max(200).optional(),
+    only_typed: z
+      .literal('1')
+      .optional()
+      .describe('look for nothing but the words of `q` as they stand'),
     category: z
       .string()
       .regex(/^[a-z0-9-]{1,60}$/)
@@ -118,6 +122,12 @@ export const listItems = declareOperation({
       widened: z
         .boolean()
         .describe('few had the words as they stand, so other forms of them were looked for, too'),
+      also: z
+        .array(z.string())
+        .describe('other words that were looked for, too: with the same meaning, or spelt alike'),
+      dropped: z
+        .array(z.string())
+        .describe('words that were left out, because nothing has all that were asked for'),
       near: z
         .array(z.string())
         .describe('words that could have been meant, when nothing was found'),

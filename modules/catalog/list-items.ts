@@ -23,6 +23,7 @@ const NOTHING: Found = {
   corrected: null,
   widened: false,
   near: [],
+  also: [],
   dropped: [],
 }
 
@@ -73,8 +74,12 @@ export const listItems = defineOperation({
         : // What is asked for has no letter in it: nothing can be called so.
           words.length === 0
           ? NOTHING
-          : await search(ctx, ctx.locale, ctx.market, asked, { ...page, shelf, filter: choice })
-    const { revisions, cells, capped, corrected, widened, near } = found
+          : await search(
+              ctx,
+              { ...ctx, q: asked, onlyTyped: query.only_typed === '1' },
+              { ...page, shelf, filter: choice },
+            )
+    const { revisions, cells, capped, corrected, widened, near, also, dropped } = found
     const facets =
       cells === shelves.cells || capped ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
     const { total, atLeast } = totalOf(facets.total, {
@@ -106,6 +111,8 @@ export const listItems = defineOperation({
         corrected,
         widened,
         near,
+        also,
+        dropped,
         without: [
           ...(asked === ''
             ? []

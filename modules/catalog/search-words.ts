@@ -80,12 +80,11 @@ export function neededOf(words: readonly string[], market: Market): Needed {
     : { must, may: words.filter((word) => KINDS[market].has(word)) }
 }
 
-/** Other words for a needed one, joined by the sense that they share. */
+/** Other words for a needed one: all of them, when there are several. */
 export interface Alternative {
-  /** All of them, when there are several. */
   words: readonly string[]
-  /** False matches only whole words. */
-  begins: boolean
+  /** False matches only whole words. Left out: as a word of this length usually should. */
+  begins?: boolean
 }
 
 /** One needed word, or several that mean something together, with what stands for them. */
@@ -124,12 +123,38 @@ const typedLexemes = ({ words, joined }: Unit, weights: Weights = ''): string =>
     ...joined.map((word) => lexeme(word, undefined, weights)),
   ])
 
+const WITH_ARTICLE = ['', 'ال', 'لل']
+/** Shorter words would begin too many others. */
+const BEGINS = { arabic: 4, other: 5 }
+
+/** A word with the same meaning as one that was typed. */
+function meantLexeme(word: string, weights: Weights): string {
+  if (/^[\u0621-\u064a]+$/.test(word)) {
+    const articles = word.startsWith('ال') ? [''] : WITH_ARTICLE
+    return anyOf(
+      articles.map((article) => lexeme(article + word, word.length >= BEGINS.arabic, weights)),
+    )
+  }
+  if (word.length >= BEGINS.other) return lexeme(word, true, weights)
+  const many = /^[a-z]{3,}$/.test(word) ? [lexeme(`${word}s`, false, weights)] : []
+  return anyOf([lexeme(word, false, weights), ...many])
+}
+
+const alternativeLexemes = ({ words, begins }: Alternative, weights: Weights): string => {
+  if (begins !== undefined) return allOf(words, begins, weights)
+  const parts = words.map((word) => meantLexeme(word, weights))
+  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' & ')})`
+}
+
+/** A text search query of a term with the same meaning. */
+export const termQuery = (words: readonly string[]): string => alternativeLexemes({ words }, '')
+
 /** As it was typed, or what stands for it. */
 const wideUnit = (unit: Unit, weights: Weights = ''): string =>
   anyOf([
     typedLexemes(unit, weights),
     ...(unit.parts ? [`(${unit.parts.map((part) => wideUnit(part, weights)).join(' & ')})`] : []),
-    ...unit.alternatives.map(({ words, begins }) => allOf(words, begins, weights)),
+    ...unit.alternatives.map((one) => alternativeLexemes(one, weights)),
   ])
 
 export const queryOf = (units: readonly Unit[]): string =>
@@ -149,7 +174,7 @@ const IN_TEXT = 0.2
 
 /** How much more a name counts that is what was typed, begins with it, or has it in one piece. */
 const EXACT = 3
-const BEGINS = 1.6
+const AT_START = 1.6
 const PHRASE = 1.3
 
 /**
@@ -176,6 +201,6 @@ export function rankSql(
       : ` + case when heads @@ ${put(anyOf(may.map((word) => lexeme(word, false, 'A'))))}::tsquery then 0.1 else 0 end`
   const [exact, begins, phrase] = [`| ${typed} |`, `| ${typed} `, ` ${typed} `].map(put)
   return `((${points.join(' + ')}) / ${points.length}.0${kinds})
-    * case when position(${phrase} in titles) = 0 then 1 when position(${exact} in titles) > 0 then ${EXACT} when position(${begins} in titles) > 0 then ${BEGINS} else ${PHRASE} end
+    * case when position(${phrase} in titles) = 0 then 1 when position(${exact} in titles) > 0 then ${EXACT} when position(${begins} in titles) > 0 then ${AT_START} else ${PHRASE} end
     * popularity(rating, reviews)`
 }

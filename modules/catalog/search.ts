@@ -11,9 +11,9 @@ import {
   neededOf,
   queryOf,
   rankSql,
+  termQuery,
   unitsOf,
   wordsOf,
-  type Alternative,
   type Unit,
 } from './search-words.ts'
 import {
@@ -29,7 +29,8 @@ import {
   type ShelfFilter,
   type Sort,
 } from './shelves.ts'
-import { nearestWords } from './spelling.ts'
+import { nearestWords, type Spelled } from './spelling.ts'
+import { expand, isRealWord, readSynonyms, type Term } from './synonyms.ts'
 
 /**
  * Full-text search of items (D24, docs/decisions/0060): folded words match by prefix, and items are
@@ -54,12 +55,16 @@ export interface Found {
   widened: boolean
   /** Similar known words, if nothing was found. */
   near: string[]
+  /** Other words that were searched too: with the same meaning, or spelt alike. */
+  also: string[]
   /** Words that were left out, because nothing has all of them. */
   dropped: string[]
 }
 
 /** With so few matches other forms are searched too. */
 const LITTLE = 3
+/** With fewer matches, less than a page, words with the same meaning are searched too. */
+const ENOUGH = 24
 
 interface SearchPage {
   shelf: number
@@ -72,6 +77,14 @@ interface SearchPage {
   cap?: number
 }
 
+export interface Asked {
+  market: Market
+  locale: string
+  q: string
+  /** Nothing but the words as they were typed. */
+  onlyTyped?: boolean
+}
+
 /** What is looked for, and how names are compared with it. */
 interface Wanted {
   units: readonly Unit[]
@@ -80,41 +93,89 @@ interface Wanted {
   typed: string
 }
 
-const NOTHING = { corrected: null, widened: false, near: [], dropped: [] }
+const NOTHING = { corrected: null, widened: false, near: [], also: [], dropped: [] }
 
 export async function search(
   services: Pick<Services, 'db' | 'cache'>,
-  locale: string,
-  market: Market,
-  asked: string,
+  { market, locale, q, onlyTyped = false }: Asked,
   page: SearchPage,
 ): Promise<Found> {
-  const { must, may } = neededOf(wordsOf(asked), market)
-  const wanted: Wanted = { units: unitsOf(must), may, typed: fold(asked) }
-  const found = await match(services, locale, market, wanted, page)
-  if (found.matches > LITTLE) return { ...NOTHING, ...found }
-  const { instead, near } = await nearestWords(services.db, market, must)
-  const wide = { ...wanted, units: wanted.units.map((unit, n) => withForms(unit, instead[n])) }
-  const again = await match(services, locale, market, wide, page)
-  const corrected = instead.join(' ') === must.join(' ') ? null : instead.join(' ')
-  if (again.matches > found.matches)
-    return { ...NOTHING, ...again, corrected, widened: corrected === null }
+  const { must, may } = neededOf(wordsOf(q), market)
+  const wanted: Wanted = { units: unitsOf(must), may, typed: fold(q) }
+  const matching = (units: readonly Unit[]) =>
+    match(services, locale, market, { ...wanted, units }, page)
+  const found = await matching(wanted.units)
+  if (onlyTyped || found.matches >= ENOUGH) return { ...NOTHING, ...found }
+  const synonyms = await readSynonyms(services)
+  const { units, terms } = expand(synonyms, must, locale)
+  if (found.matches > LITTLE && terms.length === 0) return { ...NOTHING, ...found }
+  const isReal = (word: string) => isRealWord(synonyms, word)
+  const spelled =
+    found.matches > LITTLE ? null : await nearestWords(services.db, market, must, isReal)
+  const wide = spelled ? units.map((unit) => withForms(unit, must, spelled)) : units
+  const again = await matching(wide)
+  const { corrected, besides } = saidOf(must, spelled)
+  if (again.matches > found.matches) {
+    const meant = await findHaving(services.db, market, terms)
+    const also = [...besides, ...meant].slice(0, MOST_SAID)
+    const widened = corrected === null && also.length === 0
+    return { ...NOTHING, ...again, corrected, also, widened }
+  }
   if (found.matches > 0) return { ...NOTHING, ...found }
-  const fewer = await findFewer(services.db, market, wide.units)
-  if (!fewer) return { ...NOTHING, ...found, near }
-  const rest = await match(services, locale, market, { ...wide, units: fewer.kept }, page)
+  const fewer = await findFewer(services.db, market, wide)
+  if (!fewer) return { ...NOTHING, ...found, near: spelled?.near ?? [] }
+  const rest = await matching(fewer.kept)
   return { ...NOTHING, ...rest, corrected, dropped: fewer.dropped }
 }
 
-/** A word with its other forms, and the known word that it may be a slip of. */
-function withForms(unit: Unit, instead: string | undefined): Unit {
+/** Which words were looked for instead, and which besides. */
+function saidOf(words: readonly string[], spelled: Spelled | null) {
+  const corrected = (spelled?.instead ?? words).join(' ')
+  return {
+    corrected: corrected === words.join(' ') ? null : corrected,
+    besides: (spelled?.besides ?? []).filter((word) => word !== null),
+  }
+}
+
+/** Each word with its other forms, and the known word that it may be a slip of. */
+function withForms(unit: Unit, typed: readonly string[], spelled: Spelled): Unit {
+  const { parts } = unit
+  if (parts) return { ...unit, parts: parts.map((part) => withForms(part, typed, spelled)) }
   const [word = ''] = unit.words
-  const forms: Alternative[] = otherForms(word).map((form) => ({
-    words: [form.word],
-    begins: form.begins,
-  }))
-  if (instead !== undefined && instead !== word) forms.push({ words: [instead], begins: true })
-  return { ...unit, alternatives: [...unit.alternatives, ...forms] }
+  const place = typed.indexOf(word)
+  const meant = [spelled.instead[place], spelled.besides[place]].filter(
+    (one) => one !== undefined && one !== null && one !== word,
+  ) as string[]
+  return {
+    ...unit,
+    alternatives: [
+      ...unit.alternatives,
+      ...otherForms(word).map((form) => ({ words: [form.word], begins: form.begins })),
+      ...meant.map((one) => ({ words: [one], begins: true })),
+    ],
+  }
+}
+
+/** So many of the other words that were looked for are named. */
+const MOST_SAID = 3
+const MOST_LOOKED_AT = 24
+
+const HAVING: Record<Market, ReturnType<typeof having>> = {
+  app: having('app'),
+  theme: having('theme'),
+}
+function having(market: Market) {
+  return prepared<{ found: boolean }>(`
+    select exists (select from item_words where market = '${market}' and words @@ own::tsquery) as found
+    from unnest($1::text[]) with ordinality as asked (own, place) order by place`)
+}
+
+/** Of terms with the same meaning those that some item has, in the reader's language first. */
+async function findHaving(db: Db, market: Market, terms: readonly Term[]): Promise<string[]> {
+  if (terms.length === 0) return []
+  const some = terms.slice(0, MOST_LOOKED_AT)
+  const rows = await HAVING[market](db, [some.map(({ words }) => termQuery(words))])
+  return some.filter((_, n) => rows[n]?.found).map(({ term }) => term)
 }
 
 const FREQUENCIES: Record<Market, ReturnType<typeof frequencies>> = {
