@@ -65,6 +65,12 @@ function kinds(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => fold(list).split(' ')))
 }
 
+/** Without words that have no meaning of their own, unless there is nothing else. */
+export function meaningful(words: readonly string[]): readonly string[] {
+  const some = words.filter((word) => !LINKING.has(word))
+  return some.length === 0 ? words : some
+}
+
 /** Words that an item must have, and others that only raise its rank. */
 export interface Needed {
   must: string[]
@@ -73,11 +79,11 @@ export interface Needed {
 
 /** Linking words and kinds are not needed, unless there is nothing else. */
 export function neededOf(words: readonly string[], market: Market): Needed {
-  const isNeeded = (word: string) => !LINKING.has(word) && !KINDS[market].has(word)
-  const must = words.filter(isNeeded)
+  const some = meaningful(words)
+  const must = some.filter((word) => !KINDS[market].has(word))
   return must.length === 0
-    ? { must: [...words], may: [] }
-    : { must, may: words.filter((word) => KINDS[market].has(word)) }
+    ? { must: [...some], may: [] }
+    : { must, may: some.filter((word) => KINDS[market].has(word)) }
 }
 
 /** Other words for a needed one: all of them, when there are several. */
@@ -93,8 +99,8 @@ export interface Unit {
   /** Words that are as good: joined with the one before or behind. */
   joined: readonly string[]
   alternatives: readonly Alternative[]
-  /** Several words: each of them with its own alternatives. */
-  parts?: readonly Unit[]
+  /** Other units that together are as good: the words one by one, the parts of a compound. */
+  ways: readonly (readonly Unit[])[]
 }
 
 /** Each word alone; "gift card" is also found as "giftcard". */
@@ -105,7 +111,18 @@ export const unitsOf = (words: readonly string[]): Unit[] =>
       (one) => one !== undefined && one !== '' && one.length <= 30,
     ) as string[],
     alternatives: [],
+    ways: [],
   }))
+
+/** A part of a compound is not shorter. */
+const SHORTEST_PART = 4
+
+/** How a word may be put together of two: "Lieferkalender". */
+export const splitsOf = (word: string): [string, string][] =>
+  Array.from(
+    { length: Math.max(0, word.length - 2 * SHORTEST_PART + 1) },
+    (_, n): [string, string] => [word.slice(0, n + SHORTEST_PART), word.slice(n + SHORTEST_PART)],
+  )
 
 const anyOf = (parts: readonly string[]): string => {
   const [first = '', ...more] = new Set(parts)
@@ -153,7 +170,7 @@ export const termQuery = (words: readonly string[]): string => alternativeLexeme
 const wideUnit = (unit: Unit, weights: Weights = ''): string =>
   anyOf([
     typedLexemes(unit, weights),
-    ...(unit.parts ? [`(${unit.parts.map((part) => wideUnit(part, weights)).join(' & ')})`] : []),
+    ...unit.ways.map((way) => `(${way.map((part) => wideUnit(part, weights)).join(' & ')})`),
     ...unit.alternatives.map((one) => alternativeLexemes(one, weights)),
   ])
 
@@ -188,7 +205,7 @@ export function rankSql(
   const points = units.slice(0, MOST_RANKED).map((unit) => {
     const has = (query: string) => `heads @@ ${put(query)}::tsquery`
     const whole = anyOf([allOf(unit.words, false, 'A')])
-    const meant = unit.alternatives.length > 0 || unit.parts !== undefined
+    const meant = unit.alternatives.length > 0 || unit.ways.length > 0
     return `case when ${has(whole)} then ${IN_NAME} when ${has(typedLexemes(unit, 'A'))} then ${NAME_BEGINS}${
       meant ? ` when ${has(wideUnit(unit, 'A'))} then ${MEANT_IN_NAME}` : ''
     } when ${has(typedLexemes(unit, 'B'))} then ${IN_TAGLINE}${

@@ -30,7 +30,14 @@ import {
   type Sort,
 } from './shelves.ts'
 import { nearestWords, type Spelled } from './spelling.ts'
-import { expand, isRealWord, readSynonyms, type Term } from './synonyms.ts'
+import {
+  compoundWays,
+  expand,
+  isRealWord,
+  readSynonyms,
+  type Synonyms,
+  type Term,
+} from './synonyms.ts'
 
 /**
  * Full-text search of items (D24, docs/decisions/0060): folded words match by prefix, and items are
@@ -112,7 +119,7 @@ export async function search(
   const isReal = (word: string) => isRealWord(synonyms, word)
   const spelled =
     found.matches > LITTLE ? null : await nearestWords(services.db, market, must, isReal)
-  const wide = spelled ? units.map((unit) => withForms(unit, must, spelled)) : units
+  const wide = spelled ? units.map((unit) => withForms(unit, must, spelled, synonyms)) : units
   const again = await matching(wide)
   const { corrected, besides } = saidOf(must, spelled)
   if (again.matches > found.matches) {
@@ -137,22 +144,32 @@ function saidOf(words: readonly string[], spelled: Spelled | null) {
   }
 }
 
-/** Each word with its other forms, and the known word that it may be a slip of. */
-function withForms(unit: Unit, typed: readonly string[], spelled: Spelled): Unit {
-  const { parts } = unit
-  if (parts) return { ...unit, parts: parts.map((part) => withForms(part, typed, spelled)) }
-  const [word = ''] = unit.words
+/**
+ * Each word with its other forms, and what it may be if no item has it: a slip of a known word, or
+ * a compound.
+ */
+function withForms(
+  unit: Unit,
+  typed: readonly string[],
+  spelled: Spelled,
+  synonyms: Synonyms,
+): Unit {
+  const ways = unit.ways.map((way) => way.map((part) => withForms(part, typed, spelled, synonyms)))
+  const [word = '', ...more] = unit.words
+  if (more.length > 0) return { ...unit, ways }
   const place = typed.indexOf(word)
-  const meant = [spelled.instead[place], spelled.besides[place]].filter(
+  const slips = [spelled.instead[place], spelled.besides[place]].filter(
     (one) => one !== undefined && one !== null && one !== word,
   ) as string[]
+  const isUnknown = spelled.unknown[place] === true && slips.length === 0
   return {
     ...unit,
     alternatives: [
       ...unit.alternatives,
       ...otherForms(word).map((form) => ({ words: [form.word], begins: form.begins })),
-      ...meant.map((one) => ({ words: [one], begins: true })),
+      ...slips.map((one) => ({ words: [one], begins: true })),
     ],
+    ways: isUnknown ? [...ways, ...compoundWays(synonyms, word)] : ways,
   }
 }
 

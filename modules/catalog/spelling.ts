@@ -69,6 +69,8 @@ export interface Spelled {
   instead: string[]
   /** For each word the more frequent one that it may be a slip of, though some item has it. */
   besides: (string | null)[]
+  /** For each word whether no item has it in any form. */
+  unknown: boolean[]
   /** Similar words, to show if nothing is found. */
   near: string[]
 }
@@ -100,6 +102,7 @@ export async function nearestWords(
       one.known || one.isReal ? one.word : nearest(one.word, one.near),
     ),
     besides: looked.map((one) => (one.isReal ? null : moreFrequent(one))),
+    unknown: looked.map(({ known }) => !known),
     near: [...new Set(similar.map(({ word }) => word))].slice(0, NEAR_SHOWN),
   }
 }

@@ -2,7 +2,7 @@ import { prepared } from '#db/prepared.ts'
 import type { Locale } from '#lib/locale.ts'
 import { otherForms } from '#lib/word-forms.ts'
 import type { Services } from '#kernel/context.ts'
-import { unitsOf, type Unit } from './search-words.ts'
+import { meaningful, splitsOf, unitsOf, type Unit } from './search-words.ts'
 
 /**
  * Senses that operators edit (`synonym_groups`): a word in one language stands for the words of the
@@ -41,7 +41,7 @@ export const readSynonyms = ({ db, cache }: Pick<Services, 'db' | 'cache'>): Pro
     const entries = new Map<string, Entry[]>()
     const vocabulary = new Set<string>()
     for (const { sense: rows } of await TERMS(db, [])) {
-      const sense = rows.map((row) => ({ ...row, words: row.words.split(' ') }))
+      const sense = rows.map((row) => ({ ...row, words: meaningful(row.words.split(' ')) }))
       for (const { words } of sense) {
         for (const word of words) vocabulary.add(word)
         // "gift card" is known by "giftcard", too.
@@ -109,7 +109,11 @@ export function expand(synonyms: Synonyms, needed: readonly string[], locale: st
     units.push(
       length === 1 && part
         ? part
-        : withSense({ words, joined: [words.join('')], alternatives: [], parts }, senses, words),
+        : withSense(
+            { words, joined: [words.join('')], alternatives: [], ways: [parts] },
+            senses,
+            words,
+          ),
     )
     at += length
   }
@@ -120,6 +124,16 @@ export function expand(synonyms: Synonyms, needed: readonly string[], locale: st
     units,
     terms: terms.toSorted((a, b) => Number(b.locale === locale) - Number(a.locale === locale)),
   }
+}
+
+/** The two words that a compound may be put together of, with what means the same. */
+export function compoundWays(synonyms: Synonyms, word: string): Unit[][] {
+  return splitsOf(word).map((parts) =>
+    parts.map((part) => {
+      const [unit] = unitsOf([part])
+      return withSense(unit as Unit, sensesOf(synonyms, [[part, part.replace(/s$/, '')]]), [part])
+    }),
+  )
 }
 
 /** The longest term that begins at this word; "full screen" is also known by "fullscreen". */
