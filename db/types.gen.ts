@@ -756,6 +756,7 @@ export interface ItemWatches {
 export interface ItemWords {
   currency: string;
   free: boolean;
+  heads: string;
   installs: number;
   market: string;
   names: string;
@@ -768,6 +769,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  titles: string;
   traits: Generated<number>;
   words: string;
 }
@@ -906,6 +908,15 @@ export interface MarketZones {
   begins_at: Timestamp;
   from_day: Timestamp;
   time_zone: string;
+}
+
+export interface MissedSearches {
+  first_at: Timestamp;
+  last_at: Timestamp;
+  locale: string;
+  market: string;
+  times: number;
+  words: string;
 }
 
 export interface NewsletterConsents {
@@ -1995,6 +2006,22 @@ export interface SubscriptionStates {
   subscription_id: string;
 }
 
+export interface SynonymGroups {
+  changed_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: string;
+  number: Generated<number>;
+  previous: Json | null;
+}
+
+export interface SynonymTerms {
+  group_id: string;
+  locale: string;
+  place: number;
+  term: string;
+  words: string;
+}
+
 export interface TaxRates {
   country: string;
   id: string;
@@ -2227,6 +2254,7 @@ export interface DB {
   market_settings: MarketSettings;
   market_texts: MarketTexts;
   market_zones: MarketZones;
+  missed_searches: MissedSearches;
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
@@ -2316,6 +2344,8 @@ export interface DB {
   subscription_events: SubscriptionEvents;
   subscription_states: SubscriptionStates;
   subscriptions: Subscriptions;
+  synonym_groups: SynonymGroups;
+  synonym_terms: SynonymTerms;
   tax_rates: TaxRates;
   test_clocks: TestClocks;
   usage_records: UsageRecords;

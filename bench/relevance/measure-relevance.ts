@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
-import { poolOf, type Db } from '#db/client.ts'
-import { openDb } from '#db/client.ts'
+import { openDb, poolOf, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { newId } from '#lib/ids.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
+import type { ListAnswer } from '#modules/catalog/find-contract.ts'
 import { listItems } from '#modules/catalog/list-items.ts'
 import { diskBlobs } from '#modules/catalog/package-blobs.ts'
 import { DEMO_PLATFORM } from '#modules/stores/platforms/public.ts'
@@ -39,7 +39,7 @@ export const askerOf =
     const ctx: Ctx = { ...makeSharedCtx(services, site, locale, () => {}), requestId: newId('req') }
     // As long as the API takes.
     const query = { q: q.slice(0, 200), per_page: DEPTH }
-    return (await listItems.run(ctx, { query })).data.map(({ slug }) => slug)
+    return ((await listItems.run(ctx, { query })) as ListAnswer).data.map(({ slug }) => slug)
   }
 
 const MOST_RATED = `

@@ -10,7 +10,7 @@ import { cardRevision } from './cards.ts'
 import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
 import { listItems as contract, type whyHere } from './find-contract.ts'
 import { presentCards, presentFacets, type Card } from './present.ts'
-import { search, type Found } from './search.ts'
+import { search, type Found, type SearchPage } from './search.ts'
 import { anyLexemes, wordsOf } from './search-words.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
 import { hasTraits, maskOf, requiredTraits } from './traits.ts'
@@ -63,7 +63,6 @@ export const listItems = defineOperation({
       kinds: fewTraits(shelves.cells, choice),
     }
     const asked = query.q ?? ''
-    const words = wordsOf(asked)
     const found =
       asked === ''
         ? {
@@ -71,14 +70,11 @@ export const listItems = defineOperation({
             cells: shelves.cells,
             revisions: await listShelf(ctx.db, ctx.locale, shelf, choice, page),
           }
-        : // What is asked for has no letter in it: nothing can be called so.
-          words.length === 0
-          ? NOTHING
-          : await search(
-              ctx,
-              { ...ctx, q: asked, onlyTyped: query.only_typed === '1' },
-              { ...page, shelf, filter: choice },
-            )
+        : await searchItems(ctx, asked, query.only_typed === '1', {
+            ...page,
+            shelf,
+            filter: choice,
+          })
     const { revisions, cells, capped, corrected, widened, near, also, dropped } = found
     const facets =
       cells === shelves.cells || capped ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
@@ -98,7 +94,7 @@ export const listItems = defineOperation({
       ? await findReasons(
           ctx.db,
           items.map((item) => item.id),
-          corrected?.split(' ') ?? words,
+          corrected?.split(' ') ?? wordsOf(asked),
         )
       : null
     return {
@@ -135,6 +131,22 @@ export const listItems = defineOperation({
     }
   },
 })
+
+/** Searches that nothing answers with all of their words are noted for operators. */
+async function searchItems(
+  ctx: Ctx,
+  q: string,
+  onlyTyped: boolean,
+  page: SearchPage,
+): Promise<Found> {
+  // A text without a letter is the name of nothing.
+  if (wordsOf(q).length === 0) return NOTHING
+  const { market, locale, clock, missedSearches } = ctx
+  const found = await search(ctx, { market, locale, q, onlyTyped }, page)
+  if (!onlyTyped && (found.matches === 0 || found.dropped.length > 0))
+    missedSearches.note({ market, locale, q }, clock.now())
+  return found
+}
 
 /** The same object as long as the card is the same, so that its JSON is written once. */
 const listed = new WeakMap<Card, Card & { why: null }>()

@@ -73,7 +73,7 @@ const LITTLE = 3
 /** With fewer matches, less than a page, words with the same meaning are searched too. */
 const ENOUGH = 24
 
-interface SearchPage {
+export interface SearchPage {
   shelf: number
   filter: ShelfFilter
   sort: Sort

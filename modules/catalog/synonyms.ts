@@ -16,9 +16,14 @@ export interface Term {
   words: readonly string[]
 }
 
+interface Sense {
+  group: string
+  terms: readonly Term[]
+}
+
 interface Entry {
   words: readonly string[]
-  sense: readonly Term[]
+  sense: Sense
 }
 
 export interface Synonyms {
@@ -31,8 +36,11 @@ export interface Synonyms {
 /** The longest term, in words. */
 export const MOST_TERM_WORDS = 5
 
-const TERMS = prepared<{ sense: { locale: Locale; term: string; words: string }[] }>(`
-  select json_agg(json_build_object('locale', locale, 'term', term, 'words', words) order by locale, place) as sense
+const TERMS = prepared<{
+  group: string
+  sense: { locale: Locale; term: string; words: string }[]
+}>(`
+  select group_id as "group", json_agg(json_build_object('locale', locale, 'term', term, 'words', words) order by locale, place) as sense
   from synonym_terms join synonym_groups on id = group_id where deleted_at is null group by group_id`)
 
 /** Cached until an operator changes a term. */
@@ -40,9 +48,10 @@ export const readSynonyms = ({ db, cache }: Pick<Services, 'db' | 'cache'>): Pro
   cache.getOrLoad('synonyms', ['synonyms'], async () => {
     const entries = new Map<string, Entry[]>()
     const vocabulary = new Set<string>()
-    for (const { sense: rows } of await TERMS(db, [])) {
-      const sense = rows.map((row) => ({ ...row, words: meaningful(row.words.split(' ')) }))
-      for (const { words } of sense) {
+    for (const { group, sense: rows } of await TERMS(db, [])) {
+      const terms = rows.map((row) => ({ ...row, words: meaningful(row.words.split(' ')) }))
+      const sense: Sense = { group, terms }
+      for (const { words } of terms) {
         for (const word of words) vocabulary.add(word)
         // "gift card" is known by "giftcard", too.
         for (const known of words.length > 1 ? [words, [words.join('')]] : [words]) {
@@ -61,7 +70,7 @@ const formsOf = (word: string): string[] => [word, ...otherForms(word).map((form
 export const isRealWord = ({ vocabulary }: Synonyms, word: string): boolean =>
   formsOf(word).some((form) => vocabulary.has(form))
 
-function sensesOf({ entries }: Synonyms, forms: readonly (readonly string[])[]): Entry['sense'][] {
+function sensesOf({ entries }: Synonyms, forms: readonly (readonly string[])[]): Sense[] {
   const begins = forms[0]?.flatMap((form) => entries.get(form) ?? []) ?? []
   return begins
     .filter(
@@ -71,14 +80,17 @@ function sensesOf({ entries }: Synonyms, forms: readonly (readonly string[])[]):
     .map(({ sense }) => sense)
 }
 
+const termsIn = (senses: readonly Sense[]): ReadonlySet<Term> =>
+  new Set(senses.flatMap(({ terms }) => terms))
+
 /** So many other words are looked for instead of one. */
 const MOST_ALTERNATIVES = 60
 
-const withSense = (unit: Unit, senses: readonly Entry['sense'][], words: readonly string[]) => ({
+const withSense = (unit: Unit, senses: readonly Sense[], words: readonly string[]) => ({
   ...unit,
   alternatives: [
     ...unit.alternatives,
-    ...[...new Set(senses.flat())]
+    ...[...termsIn(senses)]
       .filter((term) => term.words.join(' ') !== words.join(' '))
       .slice(0, MOST_ALTERNATIVES)
       .map((term) => ({ words: term.words })),
@@ -89,6 +101,8 @@ export interface Expanded {
   units: Unit[]
   /** What stands for some of them, in the reader's language first. */
   terms: Term[]
+  /** Ids of the groups of synonyms. */
+  groups: string[]
 }
 
 /** Needed words with all that means the same; words that mean something together are one unit. */
@@ -96,7 +110,7 @@ export function expand(synonyms: Synonyms, needed: readonly string[], locale: st
   const single = unitsOf(needed)
   const forms = needed.map(formsOf)
   const units: Unit[] = []
-  const used: Entry['sense'][] = []
+  const used: Sense[] = []
   for (let at = 0; at < needed.length;) {
     const { length, senses } = longestAt(synonyms, needed, forms, at)
     const words = needed.slice(at, at + length)
@@ -117,11 +131,12 @@ export function expand(synonyms: Synonyms, needed: readonly string[], locale: st
     )
     at += length
   }
-  const terms = [...new Set(used.flat())].filter(
+  const terms = [...termsIn(used)].filter(
     (term) => !needed.join(' ').includes(term.words.join(' ')),
   )
   return {
     units,
+    groups: [...new Set(used.map(({ group }) => group))],
     terms: terms.toSorted((a, b) => Number(b.locale === locale) - Number(a.locale === locale)),
   }
 }
@@ -142,7 +157,7 @@ function longestAt(
   needed: readonly string[],
   forms: readonly (readonly string[])[],
   at: number,
-): { length: number; senses: Entry['sense'][] } {
+): { length: number; senses: Sense[] } {
   for (let length = Math.min(MOST_TERM_WORDS, needed.length - at); length > 1; length -= 1) {
     const senses = [
       ...sensesOf(synonyms, forms.slice(at, at + length)),

@@ -43,7 +43,7 @@ export type Filter = (typeof FILTERS)[number]
 export type ListQuery = { [name in (typeof NAMES)[number]]?: string }
 
 /** `why` is the slug of the item whose ranking is explained (D13). */
-const NAMES = ['q', ...FILTERS, 'sort', 'page', 'why'] as const
+const NAMES = ['q', 'only_typed', ...FILTERS, 'sort', 'page', 'why'] as const
 
 export function readListQuery(search: URLSearchParams): ListQuery {
   const query: ListQuery = {}
@@ -128,8 +128,12 @@ export interface ListData {
   atLeast: boolean
   /** The corrected search text, when the typed words do not exist. */
   corrected: string | null
-  /** Also contains items that match only some words. */
+  /** Other forms of the words were searched, too. */
   widened: boolean
+  /** Other words that were searched, too. */
+  also: string[]
+  /** Words that were left out, because nothing has all of them. */
+  dropped: string[]
   /** The number of results without each of the current filters. */
   without: { filter: Filter | 'q'; total: number }[]
   /** Suggestions when nothing was found: similar words, popular categories, other items. */
