@@ -352,7 +352,7 @@ select row_number() over () as number, en, tr, ar, de, es from (values
   ('celebration, confetti, fireworks',
    'kutlama, konfeti, havai fişek',
    'احتفال, قصاصات ملونة, ألعاب نارية',
-   'Feier, Konfetti, Feuerwerk',
+   'Konfetti, Feuerwerk, Jubel',
    'celebración, confeti, fuegos artificiales'),
   ('thank you page, thank you, order confirmation page, order approval',
    'teşekkür sayfası, teşekkür, sipariş onayı sayfası',

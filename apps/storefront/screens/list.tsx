@@ -256,10 +256,7 @@ function Fields({ query, shown, facets, total, atLeast, without, choose }: Field
         <Facet title={t('list.category')}>
           {categories.shown.map(radio('category'))}
           {categories.more.length > 0 && (
-            <FacetMore
-              label={t('list.category_more', { count: categories.more.length })}
-              open={categories.open}
-            >
+            <FacetMore label={t('list.category_more', { count: categories.more.length })}>
               {categories.more.map(radio('category'))}
             </FacetMore>
           )}

@@ -165,18 +165,16 @@ export const isQuiet = ({ count, chosen }: Option): boolean => count === 0 && !c
 
 /**
  * The visible options and those behind "more": in a long list, options without results come last. A
- * chosen option is never hidden.
+ * chosen option is always visible.
  */
-export function split(options: readonly Option[]): {
-  shown: Option[]
-  more: Option[]
-  open: boolean
-} {
-  if (options.length <= SHORT + 1) return { shown: [...options], more: [], open: false }
+export function split(options: readonly Option[]): { shown: Option[]; more: Option[] } {
+  if (options.length <= SHORT + 1) return { shown: [...options], more: [] }
   const ordered = [...options.filter((option) => !isQuiet(option)), ...options.filter(isQuiet)]
-  const shown = ordered.slice(0, SHOWN + 1)
-  const more = ordered.slice(SHOWN + 1)
-  return { shown, more, open: more.some((option) => option.chosen) }
+  const isShown = (option: Option, place: number) => place <= SHOWN || option.chosen
+  return {
+    shown: ordered.filter(isShown),
+    more: ordered.filter((option, place) => !isShown(option, place)),
+  }
 }
 
 /** Label of a filter's value; `null` is the option that removes the filter. */
