@@ -177,7 +177,8 @@ describe('database cost of a page', () => {
       { category: 'trust', price: 'free', sort: 'newest' },
       1,
     ],
-    ['a search', '/market/app/list', { q: 'teslimat' }, 1],
+    ['a search', '/market/app/list', { q: 'teslimat', only_typed: '1' }, 1],
+    ['a search for what means the same', '/market/app/list', { q: 'teslimat' }, 3],
     ['a search with a typo', '/market/app/list', { q: 'teslmat' }, 3],
     [
       'an item with its releases and neighbours',

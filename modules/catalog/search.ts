@@ -123,7 +123,7 @@ export async function search(
   const again = await matching(wide)
   const { corrected, besides } = saidOf(must, spelled)
   if (again.matches > found.matches) {
-    const meant = await findHaving(services.db, market, terms)
+    const meant = await findHaving(services, market, terms)
     const also = [...besides, ...meant].slice(0, MOST_SAID)
     const widened = corrected === null && also.length === 0
     return { ...NOTHING, ...again, corrected, also, widened }
@@ -188,11 +188,19 @@ function having(market: Market) {
 }
 
 /** Of terms with the same meaning those that some item has, in the reader's language first. */
-async function findHaving(db: Db, market: Market, terms: readonly Term[]): Promise<string[]> {
+async function findHaving(
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
+  market: Market,
+  terms: readonly Term[],
+): Promise<string[]> {
   if (terms.length === 0) return []
   const some = terms.slice(0, MOST_LOOKED_AT)
-  const rows = await HAVING[market](db, [some.map(({ words }) => termQuery(words))])
-  return some.filter((_, n) => rows[n]?.found).map(({ term }) => term)
+  const queries = some.map(({ words }) => termQuery(words))
+  const key = `having:${market}:${queries.join()}`
+  return cache.getOrLoad(key, [`market:${market}`], async () => {
+    const rows = await HAVING[market](db, [queries])
+    return some.filter((_, n) => rows[n]?.found).map(({ term }) => term)
+  })
 }
 
 const FREQUENCIES: Record<Market, ReturnType<typeof frequencies>> = {

@@ -63,8 +63,14 @@ export const readSynonyms = ({ db, cache }: Pick<Services, 'db' | 'cache'>): Pro
     return { entries, vocabulary }
   })
 
+/** Shorter ones are left of words that have nothing to do with them. */
+const SHORTEST_STEM = 4
+
 /** A word and its other forms: "kuponlar" is known by "kupon". */
-const formsOf = (word: string): string[] => [word, ...otherForms(word).map((form) => form.word)]
+const formsOf = (word: string): string[] => [
+  word,
+  ...otherForms(word).flatMap((form) => (form.word.length < SHORTEST_STEM ? [] : form.word)),
+]
 
 /** That a word is one in any language, even if no item has it: it is not a slip. */
 export const isRealWord = ({ vocabulary }: Synonyms, word: string): boolean =>
