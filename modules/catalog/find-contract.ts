@@ -41,6 +41,9 @@ export const whyHere = z.object({
   matched: z
     .array(z.enum(['name', 'tagline', 'developer', 'category', 'description', 'release_notes']))
     .describe('where the words of the search stand'),
+  by_meaning: z
+    .boolean()
+    .describe('not the words that were typed, but others that were looked for besides'),
   terms: z.array(
     z.object({
       term: z.enum(SMART_TERMS),

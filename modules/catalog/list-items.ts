@@ -25,6 +25,7 @@ const NOTHING: Found = {
   near: [],
   also: [],
   dropped: [],
+  meant: null,
 }
 
 /**
@@ -94,7 +95,7 @@ export const listItems = defineOperation({
       ? await findReasons(
           ctx.db,
           items.map((item) => item.id),
-          corrected?.split(' ') ?? wordsOf(asked),
+          { words: corrected?.split(' ') ?? wordsOf(asked), meant: found.meant },
         )
       : null
     return {
@@ -188,22 +189,34 @@ const textFor = (searched: boolean) => `
     json_build_array(k.verified, t.verified_value, t.verified) as verified, ${searched ? MATCHED : `'{}'::text[]`} as matched
   from smart_terms($1::text[]) t join items i using (number) join item_words w using (number) join partners p on p.id = i.partner_id cross join smart_weights k`
 
-/** `words`: those of the search, or none. */
+/** Why items are at their places; the words are those of the search, if it is one. */
 async function findReasons(
   db: Db,
   ids: readonly string[],
-  words: readonly string[],
+  { words, meant }: { words: readonly string[]; meant: string | null },
 ): Promise<Map<string, z.input<typeof whyHere>>> {
-  const rows = await reasonsOf(textFor(words.length > 0))(
-    db,
-    words.length > 0 ? [ids, anyLexemes(words)] : [ids],
-  )
+  const typed = words.length > 0 ? anyLexemes(words) : null
+  const reasons = await reasonsFor(db, ids, typed)
+  const others = ids.filter((id) => reasons.get(id)?.matched.length === 0)
+  if (meant === null || others.length === 0) return reasons
+  for (const [id, why] of await reasonsFor(db, others, meant))
+    reasons.set(id, { ...why, by_meaning: true })
+  return reasons
+}
+
+async function reasonsFor(
+  db: Db,
+  ids: readonly string[],
+  query: string | null,
+): Promise<Map<string, z.input<typeof whyHere>>> {
+  const rows = await reasonsOf(textFor(query !== null))(db, query === null ? [ids] : [ids, query])
   return new Map(
     rows.map(({ id, score, matched, ...terms }) => [
       id,
       {
         score,
         matched,
+        by_meaning: false,
         terms: (['rating', 'installs', 'recency', 'quality', 'verified'] as const).map((term) => {
           const [weight, value, points] = terms[term]
           return { term, weight, value: Number(value), points }

@@ -177,6 +177,10 @@ const wideUnit = (unit: Unit, weights: Weights = ''): string =>
 export const queryOf = (units: readonly Unit[]): string =>
   units.map((unit) => wideUnit(unit)).join(' & ')
 
+/** Matches any of them. */
+export const anyQueryOf = (units: readonly Unit[]): string =>
+  units.map((unit) => wideUnit(unit)).join(' | ')
+
 /** Later ones do not matter for the rank, so that there are few statements. */
 const MOST_RANKED = 4
 

@@ -61,6 +61,18 @@ describe('search by need', () => {
     expect((await find('DSGVO', { hl: 'EN' })).slugs).toEqual(['cookie-consent'])
   })
 
+  test('says of an item that it was found by what the words mean', async () => {
+    const { body } = await call(market, 'GET', '/market/app/list', {
+      query: { q: 'GDPR', why: '1' },
+    })
+    const [first] = (body as ListAnswer).data
+    expect(first?.why).toMatchObject({
+      by_meaning: true,
+      matched: expect.arrayContaining(['name']),
+    })
+    expect((await find('cookie consent', { why: '1' })).also).toEqual([])
+  })
+
   test('searches only the words that were typed when somebody asks for that', async () => {
     expect(await find('GDPR', { only_typed: '1' })).toMatchObject({ slugs: [], also: [] })
     expect((await find('cookie consent', { only_typed: '1' })).slugs[0]).toBe('cookie-consent')

@@ -8,6 +8,7 @@ import type { Pricing } from '#modules/currencies/public.ts'
 import { cardRevision } from './cards.ts'
 import { isByPrice, priceFound, priceSql } from './price-order.ts'
 import {
+  anyQueryOf,
   neededOf,
   queryOf,
   rankSql,
@@ -66,6 +67,8 @@ export interface Found {
   also: string[]
   /** Words that were left out, because nothing has all of them. */
   dropped: string[]
+  /** Text search query of any of the words that were searched, if others than those typed. */
+  meant: string | null
 }
 
 /** With so few matches other forms are searched too. */
@@ -100,7 +103,7 @@ interface Wanted {
   typed: string
 }
 
-const NOTHING = { corrected: null, widened: false, near: [], also: [], dropped: [] }
+const NOTHING = { corrected: null, widened: false, near: [], also: [], dropped: [], meant: null }
 
 export async function search(
   services: Pick<Services, 'db' | 'cache'>,
@@ -126,13 +129,14 @@ export async function search(
     const meant = await findHaving(services, market, terms)
     const also = [...besides, ...meant].slice(0, MOST_SAID)
     const widened = corrected === null && also.length === 0
-    return { ...NOTHING, ...again, corrected, also, widened }
+    return { ...NOTHING, ...again, corrected, also, widened, meant: anyQueryOf(wide) }
   }
   if (found.matches > 0) return { ...NOTHING, ...found }
   const fewer = await findFewer(services.db, market, wide)
   if (!fewer) return { ...NOTHING, ...found, near: spelled?.near ?? [] }
   const rest = await matching(fewer.kept)
-  return { ...NOTHING, ...rest, corrected, dropped: fewer.dropped }
+  const meant = anyQueryOf(fewer.kept)
+  return { ...NOTHING, ...rest, corrected, dropped: fewer.dropped, meant }
 }
 
 /** Which words were looked for instead, and which besides. */
