@@ -775,6 +775,7 @@ export interface ItemWatches {
 export interface ItemWords {
   currency: string;
   free: boolean;
+  heads: string;
   installs: number;
   market: string;
   names: string;
@@ -787,6 +788,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  titles: string;
   traits: Generated<number>;
   words: string;
 }
@@ -925,6 +927,15 @@ export interface MarketZones {
   begins_at: Timestamp;
   from_day: Timestamp;
   time_zone: string;
+}
+
+export interface MissedSearches {
+  first_at: Timestamp;
+  last_at: Timestamp;
+  locale: string;
+  market: string;
+  times: number;
+  words: string;
 }
 
 export interface NewsletterConsents {
@@ -2059,6 +2070,22 @@ export interface SubscriptionStates {
   subscription_id: string;
 }
 
+export interface SynonymGroups {
+  changed_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: string;
+  number: Generated<number>;
+  previous: Json | null;
+}
+
+export interface SynonymTerms {
+  group_id: string;
+  locale: string;
+  place: number;
+  term: string;
+  words: string;
+}
+
 export interface TaxRates {
   country: string;
   id: string;
@@ -2292,6 +2319,7 @@ export interface DB {
   market_settings: MarketSettings;
   market_texts: MarketTexts;
   market_zones: MarketZones;
+  missed_searches: MissedSearches;
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
@@ -2384,6 +2412,8 @@ export interface DB {
   subscription_events: SubscriptionEvents;
   subscription_states: SubscriptionStates;
   subscriptions: Subscriptions;
+  synonym_groups: SynonymGroups;
+  synonym_terms: SynonymTerms;
   tax_rates: TaxRates;
   test_clocks: TestClocks;
   usage_records: UsageRecords;

@@ -83,6 +83,17 @@ import {
   setBannerPicture,
 } from '#modules/catalog/operator-merchandising.ts'
 import {
+  changeSynonyms,
+  createSynonyms,
+  deleteSynonyms,
+  dismissMissedSearch,
+  getSynonyms,
+  listMissedSearches,
+  listSynonyms,
+  testSearch,
+  undoSynonyms,
+} from '#modules/catalog/operator-search.ts'
+import {
   listBanners,
   listCategories,
   listCollections,
@@ -694,6 +705,15 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   liftStop,
   takeReleaseBack,
   offerReleaseAgain,
+  listSynonyms,
+  getSynonyms,
+  createSynonyms,
+  changeSynonyms,
+  deleteSynonyms,
+  undoSynonyms,
+  testSearch,
+  listMissedSearches,
+  dismissMissedSearch,
   getShelves,
   createCategory,
   changeCategory,

@@ -12,7 +12,7 @@ import { createDnsResolver } from '#lib/dns.ts'
 import type { Services } from '#kernel/context.ts'
 import { notifyApp, productOrderChanged, subscriptionChanged } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
-import { itemName } from '#modules/catalog/public.ts'
+import { createMissedSearches, itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
 import { subscriptionOrderPaid, subscriptionOrderRefunded } from '#modules/billing/public.ts'
 import { itemOrderPaid, itemState, siteVersionHash } from '#modules/installs/public.ts'
@@ -84,6 +84,7 @@ export function makeServices(
     }),
     vatAuthority: createVies({ http: trustedHttp, url: config.vatServiceUrl }),
     blobs: openBlobs(config, parts.clock),
+    missedSearches: createMissedSearches(),
     signingKey: config.signingKey as PrivateKey,
     formerKeys: config.formerKeys,
     sealing: {
