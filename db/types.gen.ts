@@ -566,6 +566,7 @@ export interface InstallationRuns {
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
+  purpose: string | null;
   put_off: Generated<number>;
   started_at: Timestamp | null;
   started_by: Generated<string>;
@@ -1431,6 +1432,7 @@ export interface Platforms {
 }
 
 export interface Previews {
+  answers_sha256: string | null;
   asset_origins: string[];
   created_at: Timestamp;
   expires_at: Timestamp;

@@ -182,6 +182,7 @@ export const APP_EVENTS = [
   'app.uninstalled',
   'app.purchase',
   'app.permissions_changed',
+  'app.settings_changed',
   ...SUBSCRIPTION_EVENTS,
   'store.data_request',
   'store.erase',

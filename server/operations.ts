@@ -192,6 +192,12 @@ import {
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
 import { returnPurchase } from '#modules/installs/return-purchase.ts'
+import {
+  changeSettings,
+  getSettings,
+  planSettings,
+  undoSettings,
+} from '#modules/installs/settings.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
@@ -538,6 +544,10 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   getProgress,
   listInstallations,
   listInstalledItems,
+  getSettings,
+  planSettings,
+  changeSettings,
+  undoSettings,
   pauseInstallation,
   resumeInstallation,
   retryRun,

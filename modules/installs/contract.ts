@@ -216,11 +216,11 @@ const refusals = [
   'session.store_changed',
 ] as const
 
-const answers = z.record(
+export const answers = z.record(
   z.string().max(60),
   z.union([z.string().max(2000), z.number(), z.boolean()]),
 )
-const orderSteps = z
+export const orderSteps = z
   .boolean()
   .default(false)
   .describe(
@@ -458,6 +458,11 @@ export const startPreview = declareOperation({
       .default('demonstration')
       .describe("the platform's demonstration store, or the signed-in one"),
     locale: z.enum(LOCALES).optional().describe("of the shop's pages; else the request's"),
+    inputs: answers
+      .optional()
+      .describe(
+        'of an item installed on the own store: its release with these answers, in place of what is there',
+      ),
   }),
   output: one(
     z.object({
@@ -482,6 +487,8 @@ export const startPreview = declareOperation({
     'platform.unavailable',
     'session.required',
     'session.store_closed',
+    'installs.not_installed',
+    'installs.inputs_invalid',
   ],
 })
 export type ShownPreview = z.output<(typeof startPreview)['output']>['data']

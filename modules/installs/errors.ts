@@ -28,6 +28,8 @@ export const refuse = refusing({
   'installs.release_not_found': 404,
   'installs.same_release': 409,
   'installs.lower_release': 409,
+  'installs.same_settings': 409,
+  'installs.not_undoable': 409,
   'installs.not_os2': 422,
   'session.store_changed': 409,
   'session.store_closed': 410,
