@@ -17,6 +17,7 @@ import type preview from './en/preview.json'
 import type receipts from './en/receipts.json'
 import type rights from './en/rights.json'
 import type rules from './en/rules.json'
+import type settings from './en/settings.json'
 import type site from './en/site.json'
 import type subscriptions from './en/subscriptions.json'
 import type texts from './en/texts.json'
@@ -45,6 +46,7 @@ export interface MessageFile {
   receipts: keyof typeof receipts
   rights: keyof typeof rights
   rules: keyof typeof rules
+  settings: keyof typeof settings
   site: keyof typeof site
   subscriptions: keyof typeof subscriptions
   texts: keyof typeof texts

@@ -44,6 +44,10 @@ const AREAS: readonly {
     file: 'subscriptions',
   },
   {
+    at: (segments) => segments.at(-1) === 'settings',
+    file: 'settings',
+  },
+  {
     at: (segments) => isDecisionsPage(segments),
     file: 'decisions',
   },

@@ -28,6 +28,7 @@ export function pathsFor(framed: boolean) {
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
     installation: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}`,
+    settings: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}/settings`,
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
     subscriptions: framed ? '/market/subscriptions' : '/account/subscriptions',

@@ -39,8 +39,7 @@ afterEach(async () => {
 afterAll(() => market.stop())
 
 const path = (end = '') => `${installationPath(cookies)}/settings${end}`
-const settings = async () =>
-  (await owner.call('GET', path(), { query: { hl: 'EN' } })).body.data
+const settings = async () => (await owner.call('GET', path(), { query: { hl: 'EN' } })).body.data
 const plan = (inputs: object) =>
   owner.call('POST', path('/plan'), {
     query: { hl: 'EN' },
@@ -86,7 +85,10 @@ describe('settings of an installed item (S7.15)', () => {
     expect(after.installation).toMatchObject({ state: 'installed', version: '1.2.0' })
     expect(after.inputs).toMatchObject([{ default: 'bar' }, { default: wanted.privacy_page }])
     expect(after.history).toMatchObject([
-      { changes: [{ name: 'layout' }, { name: 'privacy_page', now: null }], name: expect.any(String) },
+      {
+        changes: [{ name: 'layout' }, { name: 'privacy_page', now: null }],
+        name: expect.any(String),
+      },
     ])
     expect(after.history[0].undo_until).not.toBeNull()
     expect((await change(wanted)).body.code).toBe('installs.same_settings')
@@ -146,9 +148,9 @@ describe('settings of an installed item (S7.15)', () => {
 
   test('are not applied over what somebody else changed on the shop', async () => {
     await installed()
-    const layer = (await (await connectorOf(market.services, owner.storeId)).getState()).slots.flatMap(
-      (slot) => slot.layers,
-    )[0]
+    const layer = (
+      await (await connectorOf(market.services, owner.storeId)).getState()
+    ).slots.flatMap((slot) => slot.layers)[0]
     market.shop.setItemCode('store-1', layer!.effect_id, '<p>mine</p>')
     const refused = await change({ layout: 'bar' })
     expect([refused.status, refused.body.code]).toEqual([409, 'installs.changed_on_store'])

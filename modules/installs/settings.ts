@@ -172,7 +172,9 @@ export const undoSettings = defineOperation({
   run: async (ctx, { params, body }) => {
     const store = requireSameStore(ctx, body.store)
     const found = await requireInstalled(ctx, store, params.id)
-    const change = (await listPastChanges(ctx.db, found.row.id)).find((one) => one.id === body.change)
+    const change = (await listPastChanges(ctx.db, found.row.id)).find(
+      (one) => one.id === body.change,
+    )
     const live = { releaseId: found.release.id, answers: found.live }
     if (!change || !undoUntil(change, live, ctx.clock.now())) throw refuse('installs.not_undoable')
     return beginSettings(ctx, store, found, withoutChange(found.live, change), false)

@@ -154,11 +154,7 @@ export const startPreview = defineOperation({
     if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
     if (body.inputs) {
       const { inputs, locale } = body
-      return presentPreview(
-        ctx,
-        own,
-        await previewAnswers(ctx, own, params.id, { inputs, locale }),
-      )
+      return presentPreview(ctx, own, await previewAnswers(ctx, own, params.id, { inputs, locale }))
     }
     const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
     // The plugin fetches the package itself: it would be on the owner's server before it is paid.

@@ -102,6 +102,9 @@ const INSTALLATION: View[] = asOwner([
   { state: 'installed', path: `/account/installed/${ITEMS.installed}`, sample: true },
   { state: 'behind', path: `/account/installed/${ITEMS.behind}` },
 ])
+const SETTINGS: View[] = asOwner([
+  { state: 'some', path: `/account/installed/${ITEMS.behind}/settings`, sample: true },
+])
 const UPDATE: View[] = asOwner([
   { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
   { state: 'plan', path: `/update/${ITEMS.behind}` },
@@ -283,6 +286,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
+  '/account/installed/:slug/settings': SETTINGS,
   '/account/rights/:slug': RIGHTS,
   '/account/reviews': DECISIONS,
   '/account/scripts': SCRIPTS,
@@ -307,6 +311,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/reviews': inFrame(DECISIONS),
   '/market/scripts': inFrame(SCRIPTS),
   '/market/installed/:slug': inFrame(INSTALLATION),
+  '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
