@@ -2014,6 +2014,21 @@ export interface TestClocks {
   updated_at: Timestamp;
 }
 
+export interface ThemeSchedules {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  installation_id: string;
+  place_before: number | null;
+  run_id: string | null;
+  started_name: string | null;
+  starts_at: Timestamp;
+  state: string;
+  store_id: string;
+}
+
 export interface UsageRecords {
   id: Generated<number>;
   key: string;
@@ -2320,6 +2335,7 @@ export interface DB {
   subscriptions: Subscriptions;
   tax_rates: TaxRates;
   test_clocks: TestClocks;
+  theme_schedules: ThemeSchedules;
   usage_records: UsageRecords;
   usage_totals: UsageTotals;
   used_launch_tokens: UsedLaunchTokens;

@@ -37,6 +37,7 @@ export const JOB_NAMES = [
   'advance-subscription',
   'move-test-clock',
   'follow-subscription',
+  'change-theme',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

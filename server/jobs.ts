@@ -24,7 +24,9 @@ import { purgeUploads, turnMarketDay } from '#modules/catalog/public.ts'
 import { checkLedger, closeMonths, recordEarnings, releaseHolds } from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
+  changeTheme,
   checkHealth,
+  findDueThemes,
   purgeEndedPreviews,
   endUses,
   findDueHealth,
@@ -93,6 +95,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'advance-subscription': advanceSubscription,
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
+  'change-theme': changeTheme,
 }
 
 export interface JobQueue {
@@ -123,6 +126,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'settle-move',
   'advance-subscription',
   'move-test-clock',
+  'change-theme',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -327,6 +331,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['settle-move', findDueMoves],
   ['advance-subscription', findDueSubscriptions],
   ['move-test-clock', findMovingClocks],
+  ['change-theme', findDueThemes],
 ]
 
 /** Hourly work. */

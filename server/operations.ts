@@ -192,6 +192,8 @@ import {
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
 import { returnPurchase } from '#modules/installs/return-purchase.ts'
+import { getLiveTheme, makeThemeLive } from '#modules/installs/live-theme.ts'
+import { cancelThemeSchedule, scheduleTheme } from '#modules/installs/theme-schedules.ts'
 import {
   changeSettings,
   getSettings,
@@ -548,6 +550,10 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   planSettings,
   changeSettings,
   undoSettings,
+  getLiveTheme,
+  makeThemeLive,
+  scheduleTheme,
+  cancelThemeSchedule,
   pauseInstallation,
   resumeInstallation,
   retryRun,

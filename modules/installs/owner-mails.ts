@@ -75,6 +75,37 @@ export async function updateFailedMail(
   }
 }
 
+/** Null when the theme was uninstalled meanwhile. */
+export async function themeFailedMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { installationId, failure, came }: ThemeFailed,
+): Promise<Mail | null> {
+  const there = await findInstallationById(services.db, installationId)
+  const item = there && (await findItem(services, { id: there.item_id }, to.locale))
+  if (!item || there.state === 'uninstalled') return null
+  const { domain, platformId } = await storeOf(services, storeId)
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to,
+    subject: t(came ? 'mails.theme_failed.subject' : 'mails.theme_failed.subject_back', names),
+    paragraphs: [
+      t(came ? 'mails.theme_failed.lead' : 'mails.theme_failed.lead_back', names),
+      t(
+        failure === 'installs.store_unreachable'
+          ? 'mails.theme_failed.away'
+          : 'mails.theme_failed.what',
+      ),
+    ],
+    action: {
+      label: t('mails.update_failed.look'),
+      url: pageOf(services, { market: 'theme', platformId }, '/account/installed', to.locale),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
 export async function scriptsChangedMail(
   services: Needs,
   { storeId, ...to }: To,
@@ -192,6 +223,7 @@ export async function appealAnsweredMail(
 /** Events that an owner learns by mail, because they happened without them. */
 export type OwnerNotice =
   | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
+  | { kind: 'theme_failed'; scheduleId: string; facts: ThemeFailed }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
   | { kind: 'review_down'; facts: ReviewTakenDown }
   | { kind: 'appeal_answered'; facts: AppealAnswered }
@@ -218,6 +250,14 @@ export interface AppealAnswered {
 export interface StoppedItem {
   itemId: string
   notice: string
+}
+
+/** A scheduled change of the live theme did not happen. */
+export interface ThemeFailed {
+  installationId: string
+  failure: string
+  /** It should have come live; otherwise it should have stepped back. */
+  came: boolean
 }
 
 export interface UpdateFailed {

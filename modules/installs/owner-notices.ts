@@ -9,6 +9,7 @@ import {
   type ReviewTakenDown,
   type ScriptsChanged,
   type StoppedItem,
+  type ThemeFailed,
   type To,
   type UpdateFailed,
   appealAnsweredMail,
@@ -16,6 +17,7 @@ import {
   reviewDownMail,
   scriptsChangedMail,
   storeOf,
+  themeFailedMail,
   updateFailedMail,
 } from './owner-mails.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -29,14 +31,17 @@ const WAIT_SECONDS = {
   scripts_changed: 0,
   review_down: 0,
   appeal_answered: 0,
+  theme_failed: 120,
 } as const
 
 const subjectOf = (notice: OwnerNotice): string =>
   notice.kind === 'update_failed'
     ? notice.runId
-    : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
-      ? notice.facts.statementId
-      : notice.at.toISOString()
+    : notice.kind === 'theme_failed'
+      ? notice.scheduleId
+      : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
+        ? notice.facts.statementId
+        : notice.at.toISOString()
 
 /** Stores a notice in the caller's transaction; the same notice is sent once. */
 export async function recordOwnerNotice(
@@ -156,6 +161,8 @@ function mailOf(services: Services, to: To, { kind, facts }: { kind: string; fac
       return reviewDownMail(services, to, facts as ReviewTakenDown)
     case 'appeal_answered':
       return appealAnsweredMail(services, to, facts as AppealAnswered)
+    case 'theme_failed':
+      return themeFailedMail(services, to, facts as ThemeFailed)
     case 'scripts_changed':
       return scriptsChangedMail(services, to, facts as ScriptsChanged)
     default:

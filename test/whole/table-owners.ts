@@ -137,6 +137,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'run_steps',
     'side_effects',
     'store_health',
+    'theme_schedules',
   ],
   apps: [
     'app_call_nonces',
