@@ -10,6 +10,7 @@ import type enter from './en/enter.json'
 import type errors from './en/errors.json'
 import type fit from './en/fit.json'
 import type home from './en/home.json'
+import type installed from './en/installed.json'
 import type item from './en/item.json'
 import type mails from './en/mails.json'
 import type owner from './en/owner.json'
@@ -39,6 +40,7 @@ export interface MessageFile {
   errors: keyof typeof errors
   fit: keyof typeof fit
   home: keyof typeof home
+  installed: keyof typeof installed
   item: keyof typeof item
   mails: keyof typeof mails
   owner: keyof typeof owner

@@ -192,6 +192,7 @@ import {
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
 import { returnPurchase } from '#modules/installs/return-purchase.ts'
+import { listInstallationFigures } from '#modules/installs/installation-figures.ts'
 import { getLiveTheme, makeThemeLive } from '#modules/installs/live-theme.ts'
 import { cancelThemeSchedule, scheduleTheme } from '#modules/installs/theme-schedules.ts'
 import {
@@ -550,6 +551,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   planSettings,
   changeSettings,
   undoSettings,
+  listInstallationFigures,
   getLiveTheme,
   makeThemeLive,
   scheduleTheme,

@@ -44,6 +44,10 @@ const AREAS: readonly {
     file: 'subscriptions',
   },
   {
+    at: (segments) => segments.includes('installed'),
+    file: 'installed',
+  },
+  {
     at: (segments) => segments.at(-1) === 'settings',
     file: 'settings',
   },

@@ -29,6 +29,7 @@ export function pathsFor(framed: boolean) {
     installed: framed ? '/market/installed' : '/account/installed',
     installation: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}`,
     settings: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}/settings`,
+    live: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}/theme`,
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
     subscriptions: framed ? '/market/subscriptions' : '/account/subscriptions',

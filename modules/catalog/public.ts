@@ -69,6 +69,7 @@ export type { SettingValue } from './packages/placeholders.ts'
 export { readIsolated, type ReadPackage } from './packages/read-isolated.ts'
 export {
   listFileHashes,
+  listFileSizes,
   readContents,
   readPackageFile,
   readPackageText,

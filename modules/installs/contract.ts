@@ -538,3 +538,26 @@ export const listInstallations = declareOperation({
   ),
   refusals: [],
 })
+
+export const listInstallationFigures = declareOperation({
+  id: 'listInstallationFigures',
+  summary: 'What installed items weigh on the pages of this store, and what failed lately',
+  tag: 'Installation',
+  source: 'S2.18',
+  method: 'get',
+  path: '/installation-figures',
+  policy: { who: 'store' },
+  output: list(
+    z.object({
+      installation: z.string(),
+      page_bytes: z
+        .number()
+        .int()
+        .nullable()
+        .describe('markup and the files that it names, before compression; null: unknown'),
+      failures: z.number().int().describe('runs that failed in the last seven days'),
+      settings: z.number().int().describe('how many settings its version has'),
+    }),
+  ),
+  refusals: [],
+})

@@ -39,8 +39,7 @@ afterEach(async () => {
 })
 afterAll(() => market.stop())
 
-const live = async () =>
-  (await owner.call('GET', '/live-theme', { query: { hl: 'EN' } })).body.data
+const live = async () => (await owner.call('GET', '/live-theme', { query: { hl: 'EN' } })).body.data
 const makeLive = (id: string) =>
   owner.call('POST', `${installationPath(id, 'theme')}/live`, { body: { store: owner.storeId } })
 const ZONE = 'Europe/Istanbul'

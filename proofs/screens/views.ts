@@ -102,6 +102,14 @@ const INSTALLATION: View[] = asOwner([
   { state: 'installed', path: `/account/installed/${ITEMS.installed}`, sample: true },
   { state: 'behind', path: `/account/installed/${ITEMS.behind}` },
 ])
+const MAKE_LIVE: View[] = asOwner([
+  {
+    state: 'plan',
+    path: `/account/installed/${ITEMS.installedTheme}/theme`,
+    site: 'themes',
+    sample: true,
+  },
+])
 const SETTINGS: View[] = asOwner([
   { state: 'some', path: `/account/installed/${ITEMS.behind}/settings`, sample: true },
 ])
@@ -286,6 +294,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
+  '/account/installed/:slug/theme': MAKE_LIVE,
   '/account/installed/:slug/settings': SETTINGS,
   '/account/rights/:slug': RIGHTS,
   '/account/reviews': DECISIONS,
@@ -311,6 +320,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/reviews': inFrame(DECISIONS),
   '/market/scripts': inFrame(SCRIPTS),
   '/market/installed/:slug': inFrame(INSTALLATION),
+  '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
   '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),

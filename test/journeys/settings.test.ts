@@ -83,7 +83,9 @@ test('an owner changes a setting of an installed app, sees it on the shop first,
   await frame.getByText('Sorunun yeri: Altta boydan boya → Köşede kutu').waitFor()
   expect((await shopNow()).replaceAll(/eff_\w+/g, '')).toBe(installed.replaceAll(/eff_\w+/g, ''))
 
-  await page.goto(`${addresses().panel}/store-2/apps/uninstall/cookie-consent`)
+  await frame.getByRole('link', { name: 'Bütün yüklü olanlar' }).click()
+  await frame.getByRole('link', { name: 'Çerez İzni: ayrıntılar' }).click()
+  await frame.getByRole('link', { name: 'Kaldır', exact: true }).click()
   await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   expect(await shopNow()).toBe(before)
