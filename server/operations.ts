@@ -247,6 +247,7 @@ import {
   takeOffNewsletter,
 } from '#modules/messaging/operator-messages.ts'
 import { getQuestion, sendContact, writeAgain } from '#modules/messaging/contact.ts'
+import { listStoreMessages } from '#modules/messaging/store-messages.ts'
 import {
   addAddress,
   deleteAddress,
@@ -488,6 +489,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   sendWordPressCode,
   moveWordPress,
   sendContact,
+  listStoreMessages,
   getQuestion,
   writeAgain,
   askForNewsletter,

@@ -25,6 +25,8 @@ const OWNER = [
   'cards',
   'reviews',
   'scripts',
+  'addresses',
+  'support',
 ]
 /** Messages that only some pages need, loaded with these. */
 const AREAS: readonly {

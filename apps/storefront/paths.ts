@@ -45,7 +45,8 @@ export function pathsFor(framed: boolean) {
     connectWordPress: (next?: string) =>
       withQuery('/connect/wordpress', { next: next === '/' ? undefined : next }),
     wordpress: '/account/wordpress',
-    addresses: '/account/addresses',
+    addresses: framed ? '/market/addresses' : '/account/addresses',
+    messages: framed ? '/market/support' : '/account/support',
     cards: framed ? '/market/cards' : '/account/cards',
     decisions: framed ? '/market/reviews' : '/account/reviews',
     siteNotice: framed ? '/market/site-notice' : '/account/site-notice',

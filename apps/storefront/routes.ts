@@ -71,6 +71,7 @@ export default inOneForm([
         id: 'pay-subscription',
       }),
       route('account/addresses', 'screens/addresses.tsx', { id: 'addresses' }),
+      route('account/support', 'screens/messages.tsx', { id: 'messages' }),
       route('account/apps/:slug', 'screens/open-app.ts', { id: 'open-app' }),
       route('account/cards', 'screens/cards.tsx', { id: 'cards' }),
       route('account/reviews', 'screens/decisions.tsx', { id: 'decisions' }),
@@ -106,6 +107,8 @@ export default inOneForm([
         route('subscriptions/:id/pay', 'screens/pay-subscription.ts', {
           id: 'market-pay-subscription',
         }),
+        route('addresses', 'screens/addresses.tsx', { id: 'market-addresses' }),
+        route('support', 'screens/messages.tsx', { id: 'market-messages' }),
         route('cards', 'screens/cards.tsx', { id: 'market-cards' }),
         route('reviews', 'screens/decisions.tsx', { id: 'market-decisions' }),
         route('scripts', 'screens/scripts.tsx', { id: 'market-scripts' }),

@@ -146,6 +146,14 @@ const SUBSCRIPTION: View[] = asOwner([
     path: (states: States) => `/account/subscriptions/${states.subscriptions[state]}`,
   })),
 ])
+const ADDRESSES: View[] = asOwner([
+  { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
+  { state: 'some', path: '/account/addresses' },
+  { state: 'new', path: '/account/addresses?edit=new' },
+])
+const MESSAGES: View[] = asOwner([
+  { state: 'none', path: '/account/support', person: 'newcomer', sample: true },
+])
 const CARDS: View[] = asOwner([
   { state: 'some', path: '/account/cards', sample: true },
   { state: 'none', path: '/account/cards', person: 'newcomer' },
@@ -284,16 +292,13 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/update/:slug': UPDATE,
   '/account/updates': UPDATES,
   '/account/orders': ORDERS,
-  '/account/addresses': asOwner([
-    { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
-    { state: 'some', path: '/account/addresses' },
-    { state: 'new', path: '/account/addresses?edit=new' },
-  ]),
+  '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
   '/account/subscriptions': SUBSCRIPTIONS,
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
+  '/account/support': MESSAGES,
   '/account/installed/:slug/theme': MAKE_LIVE,
   '/account/installed/:slug/settings': SETTINGS,
   '/account/rights/:slug': RIGHTS,
@@ -320,6 +325,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/reviews': inFrame(DECISIONS),
   '/market/scripts': inFrame(SCRIPTS),
   '/market/installed/:slug': inFrame(INSTALLATION),
+  '/market/support': inFrame(MESSAGES),
+  '/market/addresses': inFrame(ADDRESSES),
   '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
   '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),

@@ -70,7 +70,7 @@ test('an owner sees an update, approves its new permission, checks the shop, rol
     .click()
   await frame
     .getByRole('row', { name: /Çerez İzni/ })
-    .getByText('Çalışıyor')
+    .getByText('Güncelleme hazır: 1.2.0')
     .waitFor()
   await frame.getByRole('link', { name: /^Güncellemeler/ }).click()
   await frame.getByRole('heading', { name: 'Güncellemeler', level: 1 }).waitFor()
