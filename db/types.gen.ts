@@ -1002,6 +1002,13 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface OwnerNoticeChoices {
+  mail: boolean;
+  product: boolean;
+  store_id: string;
+  topic: string;
+}
+
 export interface OwnerNotices {
   created_at: Timestamp;
   due_at: Timestamp | null;
@@ -1009,6 +1016,7 @@ export interface OwnerNotices {
   id: string;
   kind: string;
   mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
   store_id: string;
   subject: string;
   tries: Generated<number>;
@@ -2250,6 +2258,7 @@ export interface DB {
   operators: Operators;
   order_events: OrderEvents;
   orders: Orders;
+  owner_notice_choices: OwnerNoticeChoices;
   owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_holds: PackageHolds;

@@ -13,6 +13,7 @@ import type home from './en/home.json'
 import type installed from './en/installed.json'
 import type item from './en/item.json'
 import type mails from './en/mails.json'
+import type notices from './en/notices.json'
 import type owner from './en/owner.json'
 import type preview from './en/preview.json'
 import type receipts from './en/receipts.json'
@@ -43,6 +44,7 @@ export interface MessageFile {
   installed: keyof typeof installed
   item: keyof typeof item
   mails: keyof typeof mails
+  notices: keyof typeof notices
   owner: keyof typeof owner
   preview: keyof typeof preview
   receipts: keyof typeof receipts

@@ -193,6 +193,7 @@ import { startInstall, startOs2Install } from '#modules/installs/start-install.t
 import { startPreview } from '#modules/installs/start-preview.ts'
 import { returnPurchase } from '#modules/installs/return-purchase.ts'
 import { listInstallationFigures } from '#modules/installs/installation-figures.ts'
+import { chooseNotices, listNotices, markNoticesRead } from '#modules/installs/notices.ts'
 import { getLiveTheme, makeThemeLive } from '#modules/installs/live-theme.ts'
 import { cancelThemeSchedule, scheduleTheme } from '#modules/installs/theme-schedules.ts'
 import {
@@ -554,6 +555,9 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   changeSettings,
   undoSettings,
   listInstallationFigures,
+  listNotices,
+  markNoticesRead,
+  chooseNotices,
   getLiveTheme,
   makeThemeLive,
   scheduleTheme,

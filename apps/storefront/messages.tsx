@@ -27,6 +27,7 @@ const OWNER = [
   'scripts',
   'addresses',
   'support',
+  'status',
 ]
 /** Messages that only some pages need, loaded with these. */
 const AREAS: readonly {
@@ -44,6 +45,10 @@ const AREAS: readonly {
   {
     at: (segments) => segments.some((segment) => /^(subscri(be|ptions)|uninstall)$/.test(segment)),
     file: 'subscriptions',
+  },
+  {
+    at: (segments) => segments.at(-1) === 'status',
+    file: 'notices',
   },
   {
     at: (segments) => segments.includes('installed'),

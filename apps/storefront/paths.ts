@@ -46,6 +46,7 @@ export function pathsFor(framed: boolean) {
       withQuery('/connect/wordpress', { next: next === '/' ? undefined : next }),
     wordpress: '/account/wordpress',
     addresses: framed ? '/market/addresses' : '/account/addresses',
+    notices: framed ? '/market/status' : '/account/status',
     messages: framed ? '/market/support' : '/account/support',
     cards: framed ? '/market/cards' : '/account/cards',
     decisions: framed ? '/market/reviews' : '/account/reviews',

@@ -520,7 +520,7 @@ export const listInstalledItems = declareOperation({
       market: z.enum(MARKETS),
       behind: z.boolean().describe('a newer version can be installed'),
     }),
-  ),
+  ).extend({ unread: z.number().int().describe('notices that nobody of the store has seen') }),
   refusals: [],
 })
 

@@ -106,6 +106,34 @@ export async function themeFailedMail(
   }
 }
 
+/** Null when the item is gone. */
+export async function reviewAnsweredMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { itemId }: ReviewAnswered,
+): Promise<Mail | null> {
+  const item = await findItem(services, { id: itemId }, to.locale)
+  if (!item) return null
+  const { domain, platformId } = await storeOf(services, storeId)
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to,
+    subject: t('mails.review_answered.subject', names),
+    paragraphs: [t('mails.review_answered.lead', names)],
+    action: {
+      label: t('mails.review_answered.look'),
+      url: pageOf(
+        services,
+        { market: item.market, platformId },
+        `/${item.slug}/reviews`,
+        to.locale,
+      ),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
 export async function scriptsChangedMail(
   services: Needs,
   { storeId, ...to }: To,
@@ -224,6 +252,8 @@ export async function appealAnsweredMail(
 export type OwnerNotice =
   | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
   | { kind: 'theme_failed'; scheduleId: string; facts: ThemeFailed }
+  | { kind: 'review_answered'; answerId: string; facts: ReviewAnswered }
+  | { kind: 'question_answered'; answerId: string; facts: { itemId: string } }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
   | { kind: 'review_down'; facts: ReviewTakenDown }
   | { kind: 'appeal_answered'; facts: AppealAnswered }
@@ -252,9 +282,15 @@ export interface StoppedItem {
   notice: string
 }
 
+/** The developer answered a review of this store. */
+export interface ReviewAnswered {
+  itemId: string
+}
+
 /** A scheduled change of the live theme did not happen. */
 export interface ThemeFailed {
   installationId: string
+  itemId: string
   failure: string
   /** It should have come live; otherwise it should have stepped back. */
   came: boolean

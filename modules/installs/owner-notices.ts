@@ -6,6 +6,7 @@ import { type Services, inTransaction } from '#kernel/context.ts'
 import {
   type AppealAnswered,
   type OwnerNotice,
+  type ReviewAnswered,
   type ReviewTakenDown,
   type ScriptsChanged,
   type StoppedItem,
@@ -14,6 +15,7 @@ import {
   type UpdateFailed,
   appealAnsweredMail,
   itemStoppedMail,
+  reviewAnsweredMail,
   reviewDownMail,
   scriptsChangedMail,
   storeOf,
@@ -21,6 +23,8 @@ import {
   updateFailedMail,
 } from './owner-mails.ts'
 import type { Locale } from '#lib/locale.ts'
+import { isMailed, type NoticeKind } from './notice-rules.ts'
+import { wantsMail } from './notices.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import { findConsentLocale } from '#modules/orders/public.ts'
 import { findOwner } from '#modules/stores/sessions/public.ts'
@@ -32,6 +36,8 @@ const WAIT_SECONDS = {
   review_down: 0,
   appeal_answered: 0,
   theme_failed: 120,
+  review_answered: 0,
+  question_answered: 0,
 } as const
 
 const subjectOf = (notice: OwnerNotice): string =>
@@ -39,9 +45,11 @@ const subjectOf = (notice: OwnerNotice): string =>
     ? notice.runId
     : notice.kind === 'theme_failed'
       ? notice.scheduleId
-      : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
-        ? notice.facts.statementId
-        : notice.at.toISOString()
+      : notice.kind === 'review_answered' || notice.kind === 'question_answered'
+        ? notice.answerId
+        : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
+          ? notice.facts.statementId
+          : notice.at.toISOString()
 
 /** Stores a notice in the caller's transaction; the same notice is sent once. */
 export async function recordOwnerNotice(
@@ -62,12 +70,12 @@ export async function recordOwnerNotice(
       subject: subjectOf(notice),
       facts: JSON.stringify(notice.facts),
       created_at: now,
-      due_at: secondsAfter(now, wait),
+      due_at: isMailed(notice.kind) ? secondsAfter(now, wait) : null,
     })
     .onConflict((conflict) => conflict.columns(['store_id', 'kind', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row) await jobs.enqueue(trx, 'tell-owner', { id }, wait + 1)
+  if (row && isMailed(notice.kind)) await jobs.enqueue(trx, 'tell-owner', { id }, wait + 1)
 }
 
 /**
@@ -124,9 +132,11 @@ export async function sendOwnerNotice(services: Services, id: string): Promise<v
     .returningAll()
     .executeTakeFirst()
   if (!row) return
-  const owner = row.tries > MOST_TRIES ? null : await findOwner(services, row.store_id)
+  const isWanted = await wantsMail(services.db, row.store_id, row.kind as NoticeKind)
+  const owner = !isWanted || row.tries > MOST_TRIES ? null : await findOwner(services, row.store_id)
   if (!owner) {
-    services.log.warn({ notice: id, store: row.store_id }, 'no owner found for a notice')
+    if (isWanted)
+      services.log.warn({ notice: id, store: row.store_id }, 'no owner found for a notice')
     await services.db
       .updateTable('owner_notices')
       .set({ due_at: null })
@@ -163,6 +173,8 @@ function mailOf(services: Services, to: To, { kind, facts }: { kind: string; fac
       return appealAnsweredMail(services, to, facts as AppealAnswered)
     case 'theme_failed':
       return themeFailedMail(services, to, facts as ThemeFailed)
+    case 'review_answered':
+      return reviewAnsweredMail(services, to, facts as ReviewAnswered)
     case 'scripts_changed':
       return scriptsChangedMail(services, to, facts as ScriptsChanged)
     default:

@@ -232,8 +232,9 @@ const setState = async (
 }
 
 /** The theme that is live stays, and the owner is told. */
-const fail = (services: Services, row: ScheduleRow, failure: string): Promise<void> =>
-  inTransaction(services, async (trx) => {
+async function fail(services: Services, row: ScheduleRow, failure: string): Promise<void> {
+  const there = await findInstallationById(services.db, row.installation_id)
+  await inTransaction(services, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('theme_schedules')
       .set({ state: 'failed', due_at: null, failure })
@@ -246,8 +247,10 @@ const fail = (services: Services, row: ScheduleRow, failure: string): Promise<vo
       scheduleId: row.id,
       facts: {
         installationId: row.installation_id,
+        itemId: there?.item_id ?? '',
         failure,
         came: row.state === 'planned' || row.state === 'starting',
       },
     })
   })
+}

@@ -151,6 +151,9 @@ const ADDRESSES: View[] = asOwner([
   { state: 'some', path: '/account/addresses' },
   { state: 'new', path: '/account/addresses?edit=new' },
 ])
+const NOTICES: View[] = asOwner([
+  { state: 'none', path: '/account/status', person: 'newcomer', sample: true },
+])
 const MESSAGES: View[] = asOwner([
   { state: 'none', path: '/account/support', person: 'newcomer', sample: true },
 ])
@@ -298,6 +301,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
+  '/account/status': NOTICES,
   '/account/support': MESSAGES,
   '/account/installed/:slug/theme': MAKE_LIVE,
   '/account/installed/:slug/settings': SETTINGS,
@@ -325,6 +329,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/reviews': inFrame(DECISIONS),
   '/market/scripts': inFrame(SCRIPTS),
   '/market/installed/:slug': inFrame(INSTALLATION),
+  '/market/status': inFrame(NOTICES),
   '/market/support': inFrame(MESSAGES),
   '/market/addresses': inFrame(ADDRESSES),
   '/market/installed/:slug/theme': inFrame(MAKE_LIVE),

@@ -52,7 +52,7 @@ test('a market killed in the middle of an install recovers: the run continues, t
 
   // And it comes off as if nothing had been.
   await frame.getByRole('link', { name: 'Uygulamalarım', exact: true }).click()
-  await frame.getByRole('link', { name: 'Çerez İzni: ayrıntılar' }).click()
+  await frame.getByRole('link', { name: 'Çerez İzni', exact: true }).click()
   await frame.getByRole('link', { name: 'Kaldır', exact: true }).click()
   await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()

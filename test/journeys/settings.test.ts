@@ -84,7 +84,7 @@ test('an owner changes a setting of an installed app, sees it on the shop first,
   expect((await shopNow()).replaceAll(/eff_\w+/g, '')).toBe(installed.replaceAll(/eff_\w+/g, ''))
 
   await frame.getByRole('link', { name: 'Bütün yüklü olanlar' }).click()
-  await frame.getByRole('link', { name: 'Çerez İzni: ayrıntılar' }).click()
+  await frame.getByRole('link', { name: 'Çerez İzni', exact: true }).click()
   await frame.getByRole('link', { name: 'Kaldır', exact: true }).click()
   await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()

@@ -91,7 +91,7 @@ test('an owner sees an update, approves its new permission, checks the shop, rol
   expect(await hasLink()).toBe(false)
 
   await frame.getByRole('link', { name: 'Yüklü olanlar' }).first().click()
-  await frame.getByRole('link', { name: 'Çerez İzni: ayrıntılar' }).click()
+  await frame.getByRole('link', { name: 'Çerez İzni', exact: true }).click()
   await frame.getByRole('link', { name: 'Kaldır', exact: true }).click()
   await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()

@@ -241,7 +241,9 @@ function Facts({
         >
           <dt className="type-sm text-ink2">{fact.label}</dt>
           <dd>
-            <bdi className="type-d2 figures block">{fact.value}</bdi>
+            <span className="type-d2 figures block">
+              <bdi>{fact.value}</bdi>
+            </span>
             <span className="type-sm block text-ink2">{fact.note}</span>
           </dd>
         </div>

@@ -171,7 +171,7 @@ function Plan({ installation: one, shown }: { installation: Installation; shown:
         <PlanRow
           pin="1"
           title={t('live.change')}
-          how={t('live.lead')}
+          how={null}
           facts={{
             where: { label: t('installs.where'), text: t('installs.placement.theme') },
             now: { label: t('installs.now'), text: shown },

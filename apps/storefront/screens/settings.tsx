@@ -1,5 +1,5 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
-import { startPreview } from '#modules/installs/contract.ts'
+import { type Installation, startPreview } from '#modules/installs/contract.ts'
 import {
   changeSettings,
   getSettings,
@@ -25,7 +25,7 @@ import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, requireStoreOf, type ScreenContext, screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { itemOf } from './install/load-install.ts'
-import { INSTALLATION_PARAM, useInstallation } from './install/use-installation.ts'
+import { useInstallation } from './install/use-installation.ts'
 import { PastChanges } from './settings/past-changes.tsx'
 import { type SettingsAnswer, type SettingsData, SettingsForm } from './settings/settings-form.tsx'
 import type { Route } from './+types/settings.ts'
@@ -64,12 +64,20 @@ async function lookAt(
   return made.ok ? made.answer.data : null
 }
 
-/** The plan of a change says nothing new about the page. */
+/** A plan says nothing new about the page, unless a change has been sent meanwhile. */
 export const shouldRevalidate = ({
   formData,
+  currentUrl,
+  nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) =>
-  formData?.get('intent') === 'plan' ? false : defaultShouldRevalidate
+  formData?.get('intent') === 'plan' && currentUrl.href === nextUrl.href
+    ? false
+    : defaultShouldRevalidate
+
+/** The run that a form has started: each makes another address. */
+const BEGUN = 'run'
+const begunAt = (path: string, { run }: Installation) => withQuery(path, { [BEGUN]: run?.id })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
@@ -83,7 +91,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const change = String(form.get('change') ?? '')
     const undone = await screen.attempt(undoSettings, { ...of, body: { store, change } })
     if (!undone.ok) return refused(form, undone.error)
-    throw goTo(withQuery(here, { [INSTALLATION_PARAM]: undone.answer.data.id }), { status: 303 })
+    throw goTo(begunAt(here, undone.answer.data), { status: 303 })
   }
   const { data: settings } = await screen.call(getSettings, of)
   const inputs = readInputs(form, settings.inputs)
@@ -101,7 +109,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     body: { store, inputs, order_steps: form.has(ORDER_STEPS_FIELD) },
   })
   if (!changed.ok) return refused(form, changed.error)
-  throw goTo(withQuery(here, { [INSTALLATION_PARAM]: changed.answer.data.id }), { status: 303 })
+  throw goTo(begunAt(here, changed.answer.data), { status: 303 })
 }
 
 const emptyAnswer = (form: FormData): SettingsAnswer => ({
@@ -137,7 +145,7 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
   const { item, settings } = page
   const answer = actionData as SettingsAnswer | undefined
   const now = installation ?? settings.installation
-  const begun = new URLSearchParams(search).has(INSTALLATION_PARAM)
+  const begun = new URLSearchParams(search).has(BEGUN)
   return (
     <Page className="pt-7 pb-14 md:pt-9">
       <PageHead title={t('settings.title', { item: item.name })} indexed={false} />

@@ -44,7 +44,7 @@ const TABLE =
   'md:border md:border-line md:bg-card'
 const ROW =
   'mb-4 grid grid-cols-2 gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-4 ' +
-  'md:mb-0 md:table-row md:border-0 md:p-0'
+  'md:mb-0 md:table-row md:border-0 md:bg-transparent md:p-0'
 const CELL = 'md:table-cell md:border-t md:border-line md:px-2 md:py-3.5 md:align-middle'
 
 /** Installed apps: a table on wide screens, cards on narrow ones. */
@@ -99,11 +99,7 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
           <span className="min-w-0">
             <span className="type-label line-clamp-3 wrap-anywhere-safe">
               {row.details ? (
-                <TextLink
-                  href={row.details}
-                  aria-label={t('installed.details_of', { item: one.item.name })}
-                  className="text-ink no-underline hover:underline"
-                >
+                <TextLink href={row.details} className="text-ink no-underline hover:underline">
                   <bdi>{one.item.name}</bdi>
                 </TextLink>
               ) : (

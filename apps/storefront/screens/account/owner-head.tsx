@@ -16,6 +16,7 @@ const PLACES = [
   'addresses',
   'cards',
   'messages',
+  'notices',
 ] as const
 export type OwnerPlace = (typeof PLACES)[number]
 
@@ -34,13 +35,14 @@ export function OwnerHead({
   const { t } = useWords()
   const { framed } = useShell()
   const paths = usePaths()
-  const { updates } = useInstalled()
+  const { updates, unread } = useInstalled()
   // In the frame the panel has the account.
   const tabs = PLACES.filter((one) => !framed || one !== 'account').map((one): Tab => ({
     href: paths[one],
     name: t(`owner.${one}`),
     current: one === place,
     ...(one === 'updates' && updates > 0 && { note: <Badge tone="coral">{updates}</Badge> }),
+    ...(one === 'notices' && unread > 0 && { note: <Badge>{unread}</Badge> }),
   }))
   return (
     <>

@@ -107,7 +107,6 @@ function Draft({
           {isHere ? (
             <TextLink
               href={paths.installation(one.item.slug)}
-              aria-label={t('installed.details_of', { item })}
               className="type-label text-ink no-underline hover:underline"
             >
               <bdi>{item}</bdi>

@@ -212,6 +212,17 @@ function MainAction({
       {text}
     </LinkButton>
   )
+  const details = (
+    <LinkButton
+      href={paths.installation(slug)}
+      kind="secondary"
+      size="small"
+      wide
+      aria-label={t('installed.details_of', { item })}
+    >
+      {t('installed.details')}
+    </LinkButton>
+  )
   const opens = (href: string) => (
     <LinkButton
       href={href}
@@ -261,8 +272,8 @@ function MainAction({
         ? link(paths.settings(slug), t('installation.settings'))
         : one.go_to_app
           ? opens(one.go_to_app)
-          : link(paths.installation(slug), t('installed.details'))
+          : details
     default:
-      return link(paths.installation(slug), t('installed.details'))
+      return details
   }
 }

@@ -54,7 +54,7 @@ export function SettingsForm({
     answer,
     find: (values) => findInputErrors(values, fields),
   })
-  const { changed, told, isPlanning, onChange, reset } = useDraft(form, settings, answer)
+  const { changed, told, isPlanning, onChange, reset, stop } = useDraft(form, settings, answer)
   const { errors, list: summary } = fieldMessages(
     t,
     { ...told?.fieldErrors, ...check.fieldErrors },
@@ -64,6 +64,7 @@ export function SettingsForm({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy || !check.submit()) event.preventDefault()
+    else stop()
   }
   return (
     <Form
@@ -252,6 +253,8 @@ function useDraft(
     isPlanning: fetcher.state !== 'idle',
     onChange,
     reset,
+    /** No plan is asked for any more. */
+    stop: () => clearTimeout(timer.current),
   }
 }
 
