@@ -35,7 +35,10 @@ import {
   findIdleRuns,
   findDisconnectingSites,
   followSubscription,
+  findDueInstalls,
   followSubscriptions,
+  installPaidItem,
+  purgePlannedInstalls,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -96,6 +99,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
   'change-theme': changeTheme,
+  'install-paid-item': installPaidItem,
 }
 
 export interface JobQueue {
@@ -127,6 +131,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'advance-subscription',
   'move-test-clock',
   'change-theme',
+  'install-paid-item',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -332,6 +337,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['advance-subscription', findDueSubscriptions],
   ['move-test-clock', findMovingClocks],
   ['change-theme', findDueThemes],
+  ['install-paid-item', findDueInstalls],
 ]
 
 /** Hourly work. */
@@ -366,6 +372,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   releaseHolds,
   checkLedger,
   followSubscriptions,
+  purgePlannedInstalls,
 ]
 
 interface StepOptions {

@@ -191,6 +191,8 @@ import {
 } from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
+import { suggestAddress } from '#modules/orders/suggest-address.ts'
+import { planInstall } from '#modules/installs/install-with-payment.ts'
 import { returnPurchase } from '#modules/installs/return-purchase.ts'
 import { listInstallationFigures } from '#modules/installs/installation-figures.ts'
 import { chooseNotices, listNotices, markNoticesRead } from '#modules/installs/notices.ts'
@@ -533,6 +535,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   listDrafts,
   removeDraft,
   getReceipt,
+  suggestAddress,
   listAddresses,
   addAddress,
   updateAddress,
@@ -545,6 +548,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startOs2Install,
   startUpdate,
   startUninstall,
+  planInstall,
   returnPurchase,
   startPreview,
   getProgress,

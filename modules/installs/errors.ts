@@ -35,6 +35,7 @@ export const refuse = refusing({
   'installs.schedule_taken': 409,
   'installs.not_scheduled': 409,
   'installs.not_os2': 422,
+  'checkout.order_not_found': 404,
   'session.store_changed': 409,
   'session.store_closed': 410,
   'catalog.item_not_found': 404,

@@ -134,6 +134,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'installations',
     'owner_notice_choices',
     'owner_notices',
+    'planned_installs',
     'previews',
     'run_steps',
     'side_effects',
