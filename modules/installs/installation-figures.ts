@@ -3,9 +3,10 @@ import type { Db } from '#db/client.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { wholeList } from '#lib/wire.ts'
-import { listFileSizes } from '#modules/catalog/public.ts'
+import { findInstalledReleases, listFileSizes } from '#modules/catalog/public.ts'
 import { listInstallationFigures as contract } from './contract.ts'
 import { type SideEffectRow, listStanding } from './data.ts'
+import { inputsOf } from './install-form.ts'
 import { effectOf } from './ledger.ts'
 import { filesOf } from './present-plan.ts'
 
@@ -23,13 +24,21 @@ export const listInstallationFigures = defineOperation({
       listStanding(ctx.db, storeId),
     ])
     const parts = Map.groupBy(standing, (row) => row.installation_id)
+    const releases = await findInstalledReleases(
+      ctx,
+      installations.map((row) => row.release_id),
+    )
+    const settingsOf = (releaseId: string) => {
+      const release = releases.get(releaseId)
+      return release ? Object.keys(inputsOf(release.manifest).properties).length : 0
+    }
     return wholeList(
       await Promise.all(
         installations.map(async (row) => ({
           installation: row.id,
           page_bytes: await weigh(ctx, parts.get(row.id) ?? []),
           failures: row.failures,
-          settings: row.settings,
+          settings: settingsOf(row.release_id),
         })),
       ),
     )
@@ -60,9 +69,8 @@ async function weigh(ctx: Ctx, rows: readonly SideEffectRow[]): Promise<number |
 const listWithFailures = (db: Db, storeId: string, since: Date) =>
   db
     .selectFrom('installations')
-    .innerJoin('releases', 'releases.id', 'installations.release_id')
-    .select('installations.id')
-    .select((on) => [
+    .select(['id', 'release_id'])
+    .select((on) =>
       on
         .selectFrom('installation_runs as run')
         .select((of) => sql<number>`${of.fn.countAll()}::int`.as('n'))
@@ -72,11 +80,8 @@ const listWithFailures = (db: Db, storeId: string, since: Date) =>
         .$asScalar()
         .$notNull()
         .as('failures'),
-      sql<number>`(select count(*)::int from jsonb_object_keys(coalesce(releases.manifest -> 'inputs' -> 'properties', '{}')))`.as(
-        'settings',
-      ),
-    ])
-    .where('installations.store_id', '=', storeId)
-    .where('installations.state', '!=', 'uninstalled')
+    )
+    .where('store_id', '=', storeId)
+    .where('state', '!=', 'uninstalled')
     .limit(500)
     .execute()

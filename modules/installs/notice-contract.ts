@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareOperation } from '#kernel/operation.ts'
-import { time } from '#lib/wire.ts'
+import { list, time } from '#lib/wire.ts'
 import { NOTICE_KINDS, NOTICE_TOPICS } from './notice-rules.ts'
 
 /** What owners are told, in the product and by mail. */
@@ -34,8 +34,7 @@ export const listNotices = declareOperation({
   method: 'get',
   path: '/notices',
   policy: { who: 'store' },
-  output: z.object({
-    data: z.array(ownerNotice),
+  output: list(ownerNotice).extend({
     choices: z.array(
       choice.extend({ mail_fixed: z.boolean().describe('mails of this topic cannot be left out') }),
     ),

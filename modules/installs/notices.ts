@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { type Text, pickText } from '#lib/locale.ts'
-import { sql } from 'kysely'
+import { wholeList } from '#lib/wire.ts'
+import { type SaleItem, findItem } from '#modules/catalog/public.ts'
 import * as contract from './notice-contract.ts'
 import {
   NOTICE_TOPICS,
@@ -29,10 +29,10 @@ export const listNotices = defineOperation({
         topic,
         chosen.find((one) => one.topic === topic),
       )
+    const shown = rows.filter((row) => channels(TOPIC_OF[row.kind as NoticeKind]).product)
+    const items = await findItems(ctx, shown)
     return {
-      data: rows
-        .filter((row) => channels(TOPIC_OF[row.kind as NoticeKind]).product)
-        .map((row) => present(ctx, row)),
+      ...wholeList(shown.map((row) => present(ctx, row, items.get(itemIdOf(row))))),
       choices: NOTICE_TOPICS.map((topic) => ({
         topic,
         ...channels(topic),
@@ -45,22 +45,23 @@ export const listNotices = defineOperation({
 const listRows = (db: Db, storeId: string) =>
   db
     .selectFrom('owner_notices')
-    .leftJoin('items', (join) =>
-      join.on('items.id', '=', sql<string>`owner_notices.facts ->> 'itemId'`),
-    )
-    .select(['owner_notices.id', 'owner_notices.kind', 'owner_notices.facts'])
-    .select(['owner_notices.created_at', 'owner_notices.read_at'])
-    .select(['items.slug', 'items.market', 'items.name'])
-    .select(
-      sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as(
-        'names',
-      ),
-    )
+    .select(['id', 'kind', 'facts', 'created_at', 'read_at'])
     .where('store_id', '=', storeId)
-    .orderBy('owner_notices.created_at', 'desc')
-    .orderBy('owner_notices.id', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute()
+
+type Row = Awaited<ReturnType<typeof listRows>>[number]
+
+const itemIdOf = (row: Row) => (row.facts as { itemId?: string }).itemId ?? ''
+
+/** The items that these notices are about, by id. */
+async function findItems(ctx: Ctx, rows: readonly Row[]) {
+  const ids = [...new Set(rows.map(itemIdOf))].filter((id) => id !== '')
+  const found = await Promise.all(ids.map((id) => findItem(ctx, { id }, ctx.locale)))
+  return new Map(found.flatMap((item) => (item ? [[item.id, item] as const] : [])))
+}
 
 const listChoices = (db: Db, storeId: string) =>
   db
@@ -69,10 +70,9 @@ const listChoices = (db: Db, storeId: string) =>
     .where('store_id', '=', storeId)
     .execute()
 
-function present(ctx: Ctx, row: Awaited<ReturnType<typeof listRows>>[number]) {
+function present(ctx: Ctx, row: Row, item: SaleItem | undefined) {
   const kind = row.kind as NoticeKind
   const facts = row.facts as { version?: string; objectName?: string; came?: boolean }
-  const name = row.name === null ? '' : pickText(row.names ?? {}, ctx.locale) || row.name
   const key =
     kind === 'theme_failed' && facts.came === false
       ? ('notices.theme_failed_back' as const)
@@ -83,12 +83,9 @@ function present(ctx: Ctx, row: Awaited<ReturnType<typeof listRows>>[number]) {
     topic: TOPIC_OF[kind],
     at: row.created_at.toISOString(),
     is_read: row.read_at !== null,
-    item:
-      row.slug === null || row.market === null
-        ? null
-        : { slug: row.slug, market: row.market as 'app', name },
+    item: item ? { slug: item.slug, market: item.market, name: item.name } : null,
     text: ctx.t(key, {
-      item: `\u2068${name || (facts.objectName ?? '')}\u2069`,
+      item: `\u2068${item?.name ?? facts.objectName ?? ''}\u2069`,
       version: facts.version ?? '',
     }),
   }

@@ -1,9 +1,13 @@
-import type { Db } from '#db/client.ts'
 import type { StoreActor } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { StoreCtx } from '#kernel/context.ts'
 import type { Text } from '#lib/locale.ts'
-import { type ReleaseFacts, findInstalledRelease, findItem } from '#modules/catalog/public.ts'
+import {
+  type ReleaseFacts,
+  findInstalledRelease,
+  findInstalledReleases,
+  findItem,
+} from '#modules/catalog/public.ts'
 import { recordConsents } from '#modules/orders/public.ts'
 import { type StoreState, callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
 import { byOwner, requireFree, requireSameStore } from './conditions.ts'
@@ -172,9 +176,7 @@ export const undoSettings = defineOperation({
   run: async (ctx, { params, body }) => {
     const store = requireSameStore(ctx, body.store)
     const found = await requireInstalled(ctx, store, params.id)
-    const change = (await listPastChanges(ctx.db, found.row.id)).find(
-      (one) => one.id === body.change,
-    )
+    const change = (await listPastChanges(ctx, found.row.id)).find((one) => one.id === body.change)
     const live = { releaseId: found.release.id, answers: found.live }
     if (!change || !undoUntil(change, live, ctx.clock.now())) throw refuse('installs.not_undoable')
     return beginSettings(ctx, store, found, withoutChange(found.live, change), false)
@@ -183,35 +185,38 @@ export const undoSettings = defineOperation({
 
 const SHOWN = 50
 
-async function listPastChanges(db: Db, installationId: string) {
-  const rows = await db
-    .selectFrom('installation_runs as run')
-    .innerJoin('releases', 'releases.id', 'run.to_release_id')
-    .select(['run.id', 'run.inputs', 'run.from_inputs', 'run.finished_at', 'run.started_name'])
-    .select(['releases.id as release_id', 'releases.version', 'releases.manifest'])
-    .where('run.installation_id', '=', installationId)
-    .where('run.purpose', '=', 'settings')
-    .where('run.state', '=', 'succeeded')
-    .orderBy('run.turn', 'desc')
+async function listPastChanges(
+  ctx: StoreCtx,
+  installationId: string,
+): Promise<(PastChange & { id: string; name: string | null; version: string })[]> {
+  const rows = await ctx.db
+    .selectFrom('installation_runs')
+    .select(['id', 'inputs', 'from_inputs', 'finished_at', 'started_name', 'to_release_id'])
+    .where('installation_id', '=', installationId)
+    .where('purpose', '=', 'settings')
+    .where('state', '=', 'succeeded')
+    .orderBy('turn', 'desc')
     .limit(SHOWN)
     .execute()
-  return rows.map((row) => {
-    const before = (row.from_inputs ?? {}) as Answers
-    const asked = Object.keys(
-      (row.manifest as { inputs?: { properties?: object } }).inputs?.properties ?? {},
-    )
-    return {
-      id: row.id,
-      name: row.started_name,
-      version: row.version,
-      releaseId: row.release_id,
-      finishedAt: row.finished_at as Date,
-      before,
-      // A run also carries the answers of other releases.
-      after: Object.fromEntries(
-        Object.entries((row.inputs ?? {}) as Answers).filter(([name]) => asked.includes(name)),
-      ),
-    } satisfies PastChange & Record<string, unknown>
+  const releases = await findInstalledReleases(
+    ctx,
+    rows.flatMap((row) => row.to_release_id ?? []),
+  )
+  return rows.flatMap((row) => {
+    const release = releases.get(row.to_release_id ?? '')
+    if (!release || !row.finished_at) return []
+    return [
+      {
+        id: row.id,
+        name: row.started_name,
+        version: release.version,
+        releaseId: release.id,
+        finishedAt: row.finished_at,
+        before: (row.from_inputs ?? {}) as Answers,
+        // A run also carries the answers of other releases.
+        after: answersTo(release.manifest, (row.inputs ?? {}) as Answers),
+      },
+    ]
   })
 }
 
@@ -223,7 +228,7 @@ export const getSettings = defineOperation({
     const [installation, fields, past] = await Promise.all([
       presentInstallation(ctx, found.row.id),
       buildForm(ctx, found.release.manifest, found.live),
-      listPastChanges(ctx.db, found.row.id),
+      listPastChanges(ctx, found.row.id),
     ])
     const live = { releaseId: found.release.id, answers: found.live }
     return {

@@ -1,11 +1,9 @@
-import type { Db } from '#db/client.ts'
 import type { Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { pickText, type Text } from '#lib/locale.ts'
 import { unseal } from '#lib/sealed.ts'
 import { wholeList } from '#lib/wire.ts'
-import { sql } from 'kysely'
 import { listStoreMessages as contract } from './contract.ts'
+import { listThreadsOfStore } from './questions.ts'
 import { MESSAGE_PURPOSE, replyTokens, type Written } from './sealing.ts'
 
 const SHOWN = 50
@@ -14,7 +12,7 @@ const SHOWN = 50
 export const listStoreMessages = defineOperation({
   ...contract,
   run: async (ctx) => {
-    const threads = await listThreads(ctx.db, ctx.actor.storeId)
+    const threads = await listThreadsOfStore(ctx.db, ctx.actor.storeId, SHOWN)
     const ids = threads.map((thread) => thread.id)
     const words = Map.groupBy(
       ids.length === 0 ? [] : await listLaterWords(ctx, ids),
@@ -41,7 +39,7 @@ export const listStoreMessages = defineOperation({
               : {
                   slug: thread.slug,
                   market: thread.item_market as 'app',
-                  name: pickText(thread.names ?? {}, ctx.locale) || thread.item,
+                  name: thread.item,
                 },
           subject: written.subject,
           words: [
@@ -63,25 +61,6 @@ type Needs = Pick<Services, 'db' | 'sealing'>
 
 const read = ({ sealing }: Pick<Needs, 'sealing'>, content: string) =>
   JSON.parse(unseal(sealing, MESSAGE_PURPOSE, content)) as Written
-
-const listThreads = (db: Db, storeId: string) =>
-  db
-    .selectFrom('contact_messages as asked')
-    .leftJoin('items', 'items.id', 'asked.item_id')
-    .leftJoin('partners', 'partners.id', 'asked.partner_id')
-    .select(['asked.id', 'asked.content_sealed', 'asked.answer_sealed', 'asked.answered_at'])
-    .select(['asked.created_at', 'partners.name as developer'])
-    .select(['items.slug', 'items.name as item', 'items.market as item_market'])
-    .select(
-      sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as(
-        'names',
-      ),
-    )
-    .where('asked.store_id', '=', storeId)
-    .where('asked.thread_of', 'is', null)
-    .orderBy('asked.created_at', 'desc')
-    .limit(SHOWN)
-    .execute()
 
 /** Later messages of these threads and the developers' answers, oldest first. */
 async function listLaterWords({ db, sealing }: Needs, threads: readonly string[]) {

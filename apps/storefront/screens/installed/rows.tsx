@@ -9,6 +9,7 @@ import { type Dates, formatSize, useDates } from '../../formats.ts'
 import { ButtonForm } from '../../forms.tsx'
 import { isolated } from '../../item-card.tsx'
 import { type Words, useWords } from '../../messages.tsx'
+import { OpenAppLink } from '../../open-app-link.tsx'
 import { type Paths, usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { OldInstallation } from '../updates/update-cards.tsx'
@@ -224,17 +225,15 @@ function MainAction({
     </LinkButton>
   )
   const opens = (href: string) => (
-    <LinkButton
+    <OpenAppLink
       href={href}
-      target="_blank"
-      rel="noreferrer"
       kind="secondary"
       size="small"
       wide
       aria-label={t('installed.open_of', { item })}
     >
       {t('installed.open')}
-    </LinkButton>
+    </OpenAppLink>
   )
   switch (need) {
     case 'payment':
