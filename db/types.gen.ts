@@ -585,6 +585,7 @@ export interface InstallationRuns {
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
+  purpose: string | null;
   put_off: Generated<number>;
   started_at: Timestamp | null;
   started_by: Generated<string>;
@@ -1031,6 +1032,13 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface OwnerNoticeChoices {
+  mail: boolean;
+  product: boolean;
+  store_id: string;
+  topic: string;
+}
+
 export interface OwnerNotices {
   created_at: Timestamp;
   due_at: Timestamp | null;
@@ -1038,6 +1046,7 @@ export interface OwnerNotices {
   id: string;
   kind: string;
   mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
   store_id: string;
   subject: string;
   tries: Generated<number>;
@@ -1504,6 +1513,7 @@ export interface Platforms {
 }
 
 export interface Previews {
+  answers_sha256: string | null;
   asset_origins: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -2103,6 +2113,21 @@ export interface TestClocks {
   updated_at: Timestamp;
 }
 
+export interface ThemeSchedules {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  installation_id: string;
+  place_before: number | null;
+  run_id: string | null;
+  started_name: string | null;
+  starts_at: Timestamp;
+  state: string;
+  store_id: string;
+}
+
 export interface UsageRecords {
   id: Generated<number>;
   key: string;
@@ -2326,6 +2351,7 @@ export interface DB {
   operators: Operators;
   order_events: OrderEvents;
   orders: Orders;
+  owner_notice_choices: OwnerNoticeChoices;
   owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_holds: PackageHolds;
@@ -2416,6 +2442,7 @@ export interface DB {
   synonym_terms: SynonymTerms;
   tax_rates: TaxRates;
   test_clocks: TestClocks;
+  theme_schedules: ThemeSchedules;
   usage_records: UsageRecords;
   usage_totals: UsageTotals;
   used_launch_tokens: UsedLaunchTokens;

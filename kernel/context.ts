@@ -41,6 +41,7 @@ export const JOB_NAMES = [
   'check-payout-account',
   'transfer-payout',
   'reverse-payout',
+  'change-theme',
   'install-paid-item',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

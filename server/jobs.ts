@@ -35,7 +35,9 @@ import {
 } from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
+  changeTheme,
   checkHealth,
+  findDueThemes,
   purgeEndedPreviews,
   endUses,
   findDueHealth,
@@ -113,6 +115,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'check-payout-account': checkPayoutAccount,
   'transfer-payout': transferPayout,
   'reverse-payout': takeBackPayout,
+  'change-theme': changeTheme,
   'install-paid-item': installPaidItem,
 }
 
@@ -148,6 +151,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'check-payout-account',
   'transfer-payout',
   'reverse-payout',
+  'change-theme',
   'install-paid-item',
 ]
 const queueOf = (name: JobName) => ({
@@ -361,6 +365,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['check-payout-account', findDueConnections],
   ['transfer-payout', findDueTransfers],
   ['reverse-payout', findDueReversals],
+  ['change-theme', findDueThemes],
   ['install-paid-item', findDueInstalls],
 ]
 
