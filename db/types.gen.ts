@@ -58,6 +58,11 @@ export interface Addresses {
   tax_number: string | null;
   tax_office: string | null;
   updated_at: Timestamp;
+  vat_answered_at: Timestamp | null;
+  vat_consultation: string | null;
+  vat_next_check_at: Timestamp | null;
+  vat_state: string | null;
+  vat_tries: Generated<number>;
   zip_code: string | null;
 }
 
@@ -580,6 +585,7 @@ export interface InstallationRuns {
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
+  purpose: string | null;
   put_off: Generated<number>;
   started_at: Timestamp | null;
   started_by: Generated<string>;
@@ -770,6 +776,7 @@ export interface ItemWatches {
 export interface ItemWords {
   currency: string;
   free: boolean;
+  heads: string;
   installs: number;
   market: string;
   names: string;
@@ -782,6 +789,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  titles: string;
   traits: Generated<number>;
   words: string;
 }
@@ -922,6 +930,15 @@ export interface MarketZones {
   time_zone: string;
 }
 
+export interface MissedSearches {
+  first_at: Timestamp;
+  last_at: Timestamp;
+  locale: string;
+  market: string;
+  times: number;
+  words: string;
+}
+
 export interface NewsletterConsents {
   consented_at: Timestamp;
   email_hash: Buffer;
@@ -1015,6 +1032,13 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface OwnerNoticeChoices {
+  mail: boolean;
+  product: boolean;
+  store_id: string;
+  topic: string;
+}
+
 export interface OwnerNotices {
   created_at: Timestamp;
   due_at: Timestamp | null;
@@ -1022,6 +1046,7 @@ export interface OwnerNotices {
   id: string;
   kind: string;
   mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
   store_id: string;
   subject: string;
   tries: Generated<number>;
@@ -1419,6 +1444,7 @@ export interface PlatformHandovers {
   arrived_at: Timestamp;
   facts: Json;
   id: Generated<number>;
+  kind: string;
   platform_id: number;
 }
 
@@ -1435,7 +1461,9 @@ export interface PlatformKeyFetches {
 }
 
 export interface PlatformKeys {
+  from_set: Generated<boolean>;
   kid: string;
+  left_at: Timestamp | null;
   platform_id: number;
   public_jwk: Json;
   retired_at: Timestamp | null;
@@ -1485,6 +1513,7 @@ export interface Platforms {
 }
 
 export interface Previews {
+  answers_sha256: string | null;
   asset_origins: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -2011,6 +2040,7 @@ export interface Subscriptions {
   cancelled_at: Timestamp | null;
   cap_minor: number | null;
   charge_asked: number | null;
+  charge_from: Timestamp | null;
   charges_tried: Generated<number>;
   created_at: Timestamp;
   due_order_id: string | null;
@@ -2035,6 +2065,7 @@ export interface Subscriptions {
   stops_charging: Generated<boolean>;
   store_id: string;
   time_zone: string;
+  told_minor: number | null;
   trial_until: Timestamp | null;
 }
 
@@ -2047,6 +2078,22 @@ export interface SubscriptionStates {
   monthly_minor: number;
   state: string;
   subscription_id: string;
+}
+
+export interface SynonymGroups {
+  changed_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: string;
+  number: Generated<number>;
+  previous: Json | null;
+}
+
+export interface SynonymTerms {
+  group_id: string;
+  locale: string;
+  place: number;
+  term: string;
+  words: string;
 }
 
 export interface TaxRates {
@@ -2064,6 +2111,21 @@ export interface TestClocks {
   store_id: string;
   target_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface ThemeSchedules {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  installation_id: string;
+  place_before: number | null;
+  run_id: string | null;
+  started_name: string | null;
+  starts_at: Timestamp;
+  state: string;
+  store_id: string;
 }
 
 export interface UsageRecords {
@@ -2282,12 +2344,14 @@ export interface DB {
   market_settings: MarketSettings;
   market_texts: MarketTexts;
   market_zones: MarketZones;
+  missed_searches: MissedSearches;
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
   operators: Operators;
   order_events: OrderEvents;
   orders: Orders;
+  owner_notice_choices: OwnerNoticeChoices;
   owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_holds: PackageHolds;
@@ -2374,8 +2438,11 @@ export interface DB {
   subscription_events: SubscriptionEvents;
   subscription_states: SubscriptionStates;
   subscriptions: Subscriptions;
+  synonym_groups: SynonymGroups;
+  synonym_terms: SynonymTerms;
   tax_rates: TaxRates;
   test_clocks: TestClocks;
+  theme_schedules: ThemeSchedules;
   usage_records: UsageRecords;
   usage_totals: UsageTotals;
   used_launch_tokens: UsedLaunchTokens;

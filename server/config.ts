@@ -411,6 +411,12 @@ export const SETTINGS = {
     default: '',
   },
   ...GATEWAY_SETTINGS,
+  vatServiceUrl: {
+    env: 'VAT_SERVICE_URL',
+    doc: "Address of the EU's VAT service (VIES), which confirms VAT ids of companies; asked only where the market's company is in the European Union.",
+    schema: z.url({ protocol: /^https?$/ }),
+    default: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
+  },
   payTriesPerAddress: {
     env: 'PAY_TRIES_PER_ADDRESS',
     doc: 'Tries to pay from one network address in an hour that did not end in a payment, before it must wait.',

@@ -12,13 +12,14 @@ import { createDnsResolver } from '#lib/dns.ts'
 import type { Services } from '#kernel/context.ts'
 import { notifyApp, productOrderChanged, subscriptionChanged } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
-import { itemName } from '#modules/catalog/public.ts'
+import { createMissedSearches, itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
 import { subscriptionOrderPaid, subscriptionOrderRefunded } from '#modules/billing/public.ts'
 import { itemOrderPaid, itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
+import { createVies } from '#modules/orders/vies.ts'
 import { mailAttachment } from '#modules/orders/public.ts'
 import { notifyDeveloper } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
@@ -54,6 +55,7 @@ export function makeServices(
       ...gatewayOrigins(config),
       ...connectorOrigins,
       ...(config.iconUpstream ? [config.iconUpstream] : []),
+      new URL(config.vatServiceUrl).origin,
     ],
   })
   // Replaced by `liveSettings`.
@@ -80,7 +82,9 @@ export function makeServices(
       zones,
       series: config.invoiceSeries,
     }),
+    vatAuthority: createVies({ http: trustedHttp, url: config.vatServiceUrl }),
     blobs: openBlobs(config, parts.clock),
+    missedSearches: createMissedSearches(),
     signingKey: config.signingKey as PrivateKey,
     formerKeys: config.formerKeys,
     sealing: {

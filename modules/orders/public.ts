@@ -1,6 +1,7 @@
 import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
-export { findDefaultAddress } from './addresses.ts'
+import type { VatAuthority } from './vies.ts'
+export { findDefaultAddress, findInvoiceAddress } from './addresses.ts'
 export {
   deleteCardAtGateway,
   findCard,
@@ -77,9 +78,11 @@ export {
   type OrderTerms,
   type PaidSubscriptionOrder,
   lockOpenOrders,
+  lockPaidOrders,
   placeSubscriptionOrder,
   taxedAmount,
 } from './subscription-orders.ts'
+export { checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {
@@ -88,5 +91,7 @@ declare module '#kernel/context.ts' {
     /** A gateway that was configured before, for payments that it started; null without its keys. */
     formerGateway(name: string): Gateway | null
     invoices: InvoiceProvider
+    /** Says whether a VAT id of the European Union is valid. */
+    vatAuthority: VatAuthority
   }
 }
