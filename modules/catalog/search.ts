@@ -282,14 +282,15 @@ async function match(
     async () => {
       const { matches, cells, capped } = await count()
       if (!capped) return null
-      const named = await NAMED[market](db, [query, cap + 1])
-      return { matches, cells, capped, ranksNames: (named[0]?.items ?? 0) <= cap }
+      const [named] = await NAMED[market](db, [query, cap + 1])
+      return { matches, cells, capped, named: named?.items ?? 0 }
     },
   )
   if (!frequent) return counted ?? count()
-  const { ranksNames, ...counts } = frequent
+  const { named, ...counts } = frequent
+  // Too many names are not ranked either.
   const revisions =
-    page.sort === 'smart' && ranksNames
+    page.sort === 'smart' && named > 0 && named <= cap
       ? await readNamedFirst(db, locale, market, wanted, { ...page, cap })
       : await listShelf(db, locale, page.shelf, page.filter, { ...page, query })
   return { ...counts, revisions }
