@@ -121,7 +121,12 @@ export async function search(
   if (found.matches > LITTLE && terms.length === 0) return { ...NOTHING, ...found }
   const isReal = (word: string) => isRealWord(synonyms, word)
   const spelled =
-    found.matches > LITTLE ? null : await nearestWords(services.db, market, must, isReal)
+    found.matches > LITTLE
+      ? null
+      : await nearestWords(services.db, market, must, {
+          isReal,
+          isFound: found.matches > 0,
+        })
   const wide = spelled ? units.map((unit) => withForms(unit, must, spelled, synonyms)) : units
   const again = await matching(wide)
   const { corrected, besides } = saidOf(must, spelled)
