@@ -172,6 +172,7 @@ export default [
   download('operator-payout-file', 'operator/payouts/:batch/file'),
   download('operator-figures-csv', 'operator/figures.csv'),
   download('operator-tax-report-csv', 'operator/tax-report.csv'),
+  download('operator-reverse-charge-csv', 'operator/reverse-charge.csv'),
   download('operator-review-picture', 'operator/queue/:submission/pictures/:moment'),
   route('sign-out', 'screens/sign-out.ts', { id: 'sign-out' }),
   route('*', 'screens/not-found.tsx', { id: 'not-found' }),

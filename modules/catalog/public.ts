@@ -71,6 +71,7 @@ export type { SettingValue } from './packages/placeholders.ts'
 export { readIsolated, type ReadPackage } from './packages/read-isolated.ts'
 export {
   listFileHashes,
+  listFileSizes,
   readContents,
   readPackageFile,
   readPackageText,

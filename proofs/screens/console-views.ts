@@ -57,7 +57,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
   '/partner/:partner/earnings': [desk(partner('/earnings'))],
   '/partner/:partner/earnings/:statement': [desk(partner('/earnings/none'), 'missing', 404)],
-  '/partner/:partner/payouts': [desk(partner('/payouts'))],
+  '/partner/:partner/payouts': [
+    desk(partner('/payouts')),
+    desk(partner('/payouts?way=sandbox'), 'provider'),
+  ],
   '/partner/:partner/test-stores': [desk(partner('/test-stores'))],
   '/partner/:partner/test-stores/:store': [desk(partner('/test-stores/none'), 'missing', 404)],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
