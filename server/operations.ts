@@ -83,6 +83,17 @@ import {
   setBannerPicture,
 } from '#modules/catalog/operator-merchandising.ts'
 import {
+  changeSynonyms,
+  createSynonyms,
+  deleteSynonyms,
+  dismissMissedSearch,
+  getSynonyms,
+  listMissedSearches,
+  listSynonyms,
+  testSearch,
+  undoSynonyms,
+} from '#modules/catalog/operator-search.ts'
+import {
   listBanners,
   listCategories,
   listCollections,
@@ -112,8 +123,15 @@ import {
   getPayoutBatch,
   listPayoutBatches,
   payPayoutLines,
+  sendPayoutBatch,
   setPayoutSettings,
 } from '#modules/earnings/payouts/batches.ts'
+import {
+  checkConnection,
+  connectPayoutAccount,
+  continueConnection,
+} from '#modules/earnings/payouts/connections.ts'
+import { reversePayout } from '#modules/earnings/payouts/reversals.ts'
 import {
   getAnyEarnings,
   getAnyEarningsFile,
@@ -711,6 +729,15 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   liftStop,
   takeReleaseBack,
   offerReleaseAgain,
+  listSynonyms,
+  getSynonyms,
+  createSynonyms,
+  changeSynonyms,
+  deleteSynonyms,
+  undoSynonyms,
+  testSearch,
+  listMissedSearches,
+  dismissMissedSearch,
   getShelves,
   createCategory,
   changeCategory,
@@ -755,6 +782,9 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   payEarnings,
   getPayouts,
   setPayoutAccount,
+  connectPayoutAccount,
+  continueConnection,
+  checkConnection,
   listPayoutAccounts,
   getPayoutAccount,
   decideIdentity,
@@ -763,8 +793,10 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   createPayoutBatch,
   getPayoutBatch,
   exportPayoutBatch,
+  sendPayoutBatch,
   payPayoutLines,
   failPayoutLines,
+  reversePayout,
   noteChargeback,
   listShareRules,
   setShareRule,

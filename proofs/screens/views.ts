@@ -55,6 +55,9 @@ const LIST: View[] = [
 const SEARCH: View[] = [
   { state: 'results', path: '/search?q=product', sample: true },
   { state: 'nothing-found', path: '/search?q=qxzvwk' },
+  { state: 'by-meaning', path: '/search?q=free+shipping' },
+  { state: 'word-dropped', path: '/search?q=calendar+qxzvwk' },
+  { state: 'only-typed', path: '/search?q=calendar&only_typed=1' },
   { state: 'themes', path: '/search?q=dark', site: 'themes' },
 ]
 const DETAIL: View[] = [
