@@ -92,6 +92,58 @@ test.each(['tr', 'en', 'ar'] as const)(
   },
 )
 
+test('an owner schedules a theme with the times of the market, cancels it, and reaches every page of theirs in the panel (S2.18, D21)', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  const frame = await openMarketInPanel(page, { store: 2, market: 'themes' })
+  for (const slug of ['cosmo', 'simplex']) {
+    expect(await install(frame, slug)).toBe(200)
+    await expect.poll(() => stateOf(frame, slug), { timeout: 20_000 }).toBe('installed')
+  }
+  await frame.getByRole('link', { name: 'Uygulamalarım' }).first().click()
+  const live = frame.getByRole('region', { name: 'Canlı tema' })
+  await live.getByRole('link', { name: /Cosmo.*yayına al/ }).click()
+  await frame.getByText('Saatler', { exact: false }).waitFor()
+  await frame.getByLabel('Başlangıç').fill('2020-01-01T09:00')
+  await frame.getByRole('button', { name: 'Planı kaydet' }).click()
+  await frame.getByRole('alert').first().waitFor()
+  const year = new Date().getFullYear()
+  await frame.getByLabel('Başlangıç').fill(`${year}-12-30T18:00`)
+  await frame.getByLabel('Bitiş').fill(`${year}-12-31T09:00`)
+  await frame.getByRole('button', { name: 'Planı kaydet' }).click()
+  await live.getByText('Zamanlandı').waitFor()
+  await live.getByText('sonra önceki tema döner', { exact: false }).waitFor()
+  await live.getByRole('link', { name: /Cosmo.*planı değiştir/ }).click()
+  await frame.getByRole('button', { name: 'Planı iptal et' }).click()
+  await live.getByRole('link', { name: /Cosmo.*yayına al/ }).waitFor()
+
+  for (const place of ['Abonelikler', 'Siparişler', 'Adresler', 'Kartlar', 'Mesajlar']) {
+    await frame.getByRole('link', { name: place, exact: true }).click()
+    await frame.getByRole('heading', { level: 1, name: place }).waitFor()
+  }
+  await frame
+    .getByRole('link', { name: /^Bildirimler/ })
+    .first()
+    .click()
+  await frame.getByRole('heading', { level: 1, name: 'Bildirimler' }).waitFor()
+  const mails = frame
+    .getByRole('group', { name: 'Kendiliğinden yapılan işler' })
+    .getByRole('checkbox', { name: 'E-postayla' })
+  await mails.uncheck()
+  await frame.getByRole('button', { name: 'Seçimi kaydet' }).click()
+  await page.reload()
+  await frame.getByRole('heading', { level: 1, name: 'Bildirimler' }).waitFor()
+  expect(await mails.isChecked()).toBe(false)
+  await mails.check()
+  await frame.getByRole('button', { name: 'Seçimi kaydet' }).click()
+  expectNoConsoleMessages(visitor)
+  for (const slug of ['cosmo', 'simplex']) {
+    await frame.locator('body').evaluate(uninstall, slug)
+    await expect.poll(() => stateOf(frame, slug), { timeout: 20_000 }).toBe('none')
+  }
+  await visitor.close()
+})
+
 const stateOf = (frame: FrameLocator, slug: string): Promise<string> =>
   frame.locator('body').evaluate(async (_body, wanted) => {
     const read = async (path: string) =>
