@@ -25,6 +25,8 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What somebody does on a page before it is inspected. */
 export interface Press {
+  /** What is opened first. */
+  open?: string
   /** What is typed, by the names of the fields. */
   type?: Readonly<Record<string, string>>
   /** What is clicked; a form itself is sent as from a page that is not awake. */
@@ -123,9 +125,10 @@ async function inspectPage(page: Page, target: Target): Promise<string[]> {
   return [...new Set([...findings, ...complaints])]
 }
 
-async function press(page: Page, { type = {}, on, until }: Press): Promise<void> {
+async function press(page: Page, { open, type = {}, on, until }: Press): Promise<void> {
+  if (open !== undefined) await page.locator(`main ${open}`).click()
   for (const [name, words] of Object.entries(type))
-    await page.locator(`main [name="${name}"]`).fill(words)
+    await page.locator(`main [name="${name}"]:not([type=hidden])`).fill(words)
   const what = page.locator(`main ${on}`)
   if (await what.evaluate((element) => element instanceof HTMLFormElement))
     await what.evaluate((form) => (form as HTMLFormElement).requestSubmit())
