@@ -57,7 +57,11 @@ export default function OperatorPayoutBatch() {
       {!batch.mine && batch.state !== 'ended' && (
         <form method="post" action={`${PATH}/${batch.id}/file`} className="mb-7">
           <FormKey />
-          <Button type="submit" icon="download">
+          <Button
+            type="submit"
+            icon="download"
+            kind={batch.state === 'draft' ? 'primary' : 'secondary'}
+          >
             {t('console.payouts.file')}
           </Button>
         </form>

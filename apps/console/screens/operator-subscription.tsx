@@ -9,6 +9,7 @@ import {
 } from '#modules/billing/operator-contract.ts'
 import { MOST_EXTRA_DAYS, NOTE_RULES } from '#modules/billing/rules.ts'
 import { ORDER_STATES } from '#modules/orders/rules.ts'
+import { CardName } from '#modules/orders/ui/card-fields.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -168,7 +169,7 @@ function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boole
         { label: t('console.subs.agreed'), value: day(one.agreed_at) },
         {
           label: t('console.orders.card'),
-          value: one.card ? <bdi dir="ltr">{`${one.card.brand} ${one.card.last_four}`}</bdi> : '–',
+          value: one.card ? <CardName card={one.card} /> : '–',
         },
         {
           label: t('console.subs.pending'),

@@ -15,7 +15,7 @@ import { SAVED_CARD } from './subscription/card-select.tsx'
 import { ComingCharges } from './subscription/coming-charges.tsx'
 import { findLive } from './subscription/find-live.ts'
 import { PlanCards } from './subscription/plan-cards.tsx'
-import { StartPanel } from './subscription/start-panel.tsx'
+import { StartBar, StartPanel } from './subscription/start-panel.tsx'
 import type { Route } from './+types/subscribe.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
@@ -83,7 +83,7 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
   const { item, preview } = page
   const answer = actionData as { message: string } | undefined
   return (
-    <Page className="pt-6 pb-12 md:pt-7">
+    <Page className="pt-6 lg:pb-12 md:pt-7">
       <PageHead title={t('subscribe.title', { item: item.name })} indexed={false} />
       <BackLink href={paths.item(item.slug)}>{item.name}</BackLink>
       <h1 className="type-title mb-7 wrap-anywhere-safe">
@@ -115,6 +115,7 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
           <StartPanel page={page} />
         </Sticky>
       </Columns>
+      <StartBar page={page} />
     </Page>
   )
 }

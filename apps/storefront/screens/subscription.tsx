@@ -11,8 +11,8 @@ import {
 } from '#modules/billing/contract.ts'
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
-import { systemClock } from '#lib/clock.ts'
 import { dayIn } from '#lib/time-zone.ts'
+import type { MessageKey } from '#locales/keys.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BackLink } from '#ui/breadcrumb.tsx'
@@ -33,6 +33,7 @@ import { ChangeSection } from './subscription/change-plan.tsx'
 import { ChargeFacts } from './subscription/charge-facts.tsx'
 import { ComingCharges } from './subscription/coming-charges.tsx'
 import { InvoiceSection } from './subscription/invoices.tsx'
+import { useChargeAtEnd } from './subscription/charge-at-end.ts'
 import { LeavingSection } from './subscription/leaving.tsx'
 import { planPrice, STATE_LOOKS, useAmounts } from './subscription/plan-words.ts'
 import { TrialSection } from './subscription/trial-section.tsx'
@@ -54,7 +55,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     screen.call(getSubscription, { params: { id: params.id ?? '' } }),
     screen.call(listSavedCards),
   ])
-  const now = systemClock.now()
+  const now = new Date(one.now)
   const left = Date.parse(one.period_until) - now.getTime()
   return {
     subscription: one,
@@ -226,11 +227,13 @@ function Head({ one, since }: { one: Subscription; since: string }) {
           </h1>
           <p className="type-body text-ink2 wrap-anywhere-safe">
             <bdi>{one.plan.name}</bdi> · {planPrice(one.plan, words)} ·{' '}
-            {t('subscription.since', { day: dates.day(since) })}
+            {one.state === 'ended'
+              ? t('subscription.over_on', { day: one.ends === null ? '' : dates.day(one.ends) })
+              : t('subscription.since', { day: dates.day(since) })}
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-3">
         {one.state !== 'ended' && (
           <LinkButton href={paths.installation(one.item.slug)} kind="quiet" size="small">
             {t('subscription.installation')}
@@ -244,12 +247,19 @@ function Head({ one, since }: { one: Subscription; since: string }) {
   )
 }
 
+/** What an open amount means, where the item does not simply go on. */
+const DUE_TEXTS: Partial<Record<Subscription['state'], MessageKey>> = {
+  paused: 'subscription.due.paused',
+  ended: 'subscription.due.ended',
+}
+
 /** The one thing that the owner is to do: pay, or take a cancellation back. */
 function NeedsOwner({ one }: { one: Subscription }) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
   const amount = useAmounts(one.plan.currency)
+  const atEnd = useChargeAtEnd(one)
   if (one.due) {
     const facts = { amount: amount(one.due.amount), day: dates.day(one.due.works_until) }
     return (
@@ -266,7 +276,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
         }
       >
         {one.due.reason && <>{one.due.reason} </>}
-        {t(one.state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works', facts)}
+        {t(DUE_TEXTS[one.state] ?? 'subscription.due.works', facts)}
       </Notice>
     )
   }
@@ -277,7 +287,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
         title={t('subscription.works_until', { day: one.ends === null ? '' : dates.day(one.ends) })}
         action={<ButtonForm fields={{ intent: 'keep' }}>{t('subscription.keep')}</ButtonForm>}
       >
-        {t('subscription.keep_note')}
+        {t('subscription.keep_note')} {atEnd}
       </Notice>
     )
   if (one.state !== 'ended') return null

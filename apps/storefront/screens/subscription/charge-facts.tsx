@@ -13,6 +13,7 @@ import { usePaths } from '../../paths.ts'
 import { usePeriodDates } from '../../period-formats.ts'
 import { useShell } from '../../shell.tsx'
 import { CardSelect } from './card-select.tsx'
+import { useChargeAtEnd } from './charge-at-end.ts'
 import { useAmounts } from './plan-words.ts'
 import type { Subscription } from './usage-section.tsx'
 
@@ -27,11 +28,17 @@ export function ChargeFacts({
   /** Of a trial. */
   daysLeft: number
 }) {
+  // What is over is said above.
+  if (one.state === 'ended' && one.due === null) return null
   return (
     <div className="mt-7 overflow-hidden rounded-panel border border-line bg-card md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <NextCharge one={one} daysLeft={daysLeft} />
-      {one.state !== 'ended' && <CardFact one={one} cards={cards} />}
-      <Assurance one={one} />
+      {one.state !== 'ended' && (
+        <>
+          <CardFact one={one} cards={cards} />
+          <Assurance one={one} />
+        </>
+      )}
     </div>
   )
 }
@@ -64,6 +71,7 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
   const dates = useDates()
   const periodDates = usePeriodDates()
   const amount = useAmounts(one.plan.currency)
+  const atEnd = useChargeAtEnd(one)
   const day = one.ends === null ? '' : dates.day(one.ends)
   if (one.next)
     return (
@@ -103,10 +111,8 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
     )
   return (
     <Fact label={t('subscription.no_charge')} isFirst>
-      <p className="type-d3 mt-2.5">
-        {t(one.state === 'ended' ? 'subscription.over_on' : 'subscription.works_until', { day })}
-      </p>
-      <p className="type-sm mt-2 text-ink2">{t('subscription.no_charge_note')}</p>
+      <p className="type-d3 mt-2.5">{t('subscription.works_until', { day })}</p>
+      <p className="type-sm mt-2 text-ink2">{atEnd}</p>
     </Fact>
   )
 }

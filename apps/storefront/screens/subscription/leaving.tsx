@@ -6,6 +6,7 @@ import { useDates } from '../../formats.ts'
 import { FormKey } from '../../forms.tsx'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
+import { useChargeAtEnd } from './charge-at-end.ts'
 import { useAmounts } from './plan-words.ts'
 import type { Subscription } from './usage-section.tsx'
 
@@ -14,6 +15,7 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
   const { t } = useWords()
   const dates = useDates()
   const amount = useAmounts(one.plan.currency)
+  const atEnd = useChargeAtEnd(one)
   if (one.leaving === null) return null
   const { ends, refund } = one.leaving
   const day = dates.day(ends)
@@ -29,7 +31,7 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
             when="period_end"
             button={t('subscription.leave.end', { day })}
           >
-            {t('subscription.leave.end_text', { day })}
+            {t('subscription.leave.end_text', { day })} {atEnd}
           </Way>
         )}
         <Way
@@ -46,7 +48,8 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
         >
           {refund > 0
             ? t('subscription.leave.now_refund_text', { amount: amount(refund) })
-            : t(one.due ? 'subscription.leave.unpaid_text' : 'subscription.leave.now_text')}
+            : t(one.due ? 'subscription.leave.unpaid_text' : 'subscription.leave.now_text')}{' '}
+          {atEnd}
         </Way>
       </div>
     </HangingSection>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { planOffer, SubscriptionSummary } from '#modules/billing/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
+import type { MessageKey } from '#locales/keys.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Tone } from '#ui/badge.tsx'
 import type { IconName } from '#ui/icons.gen.ts'
@@ -37,6 +38,11 @@ export const STATE_LOOKS: Record<State, { tone: Tone; icon: IconName }> = {
   ended: { tone: 'neutral', icon: 'close' },
 }
 
+const DUE_WORDS: Partial<Record<State, MessageKey>> = {
+  paused: 'subscription.paused',
+  ended: 'subscription.ended_due',
+}
+
 /** What comes next, in one sentence with its day and amount. */
 export function useStanding(one: SubscriptionSummary): string {
   const { t } = useWords()
@@ -45,7 +51,7 @@ export function useStanding(one: SubscriptionSummary): string {
   const day = (of: string | null) => (of === null ? '' : dates.day(of))
   if (one.due) {
     const facts = { amount: amount(one.due.amount), day: day(one.due.works_until) }
-    return t(one.state === 'paused' ? 'subscription.paused' : 'subscription.past_due', facts)
+    return t(DUE_WORDS[one.state] ?? 'subscription.past_due', facts)
   }
   if (one.next === null)
     return t(
@@ -53,7 +59,9 @@ export function useStanding(one: SubscriptionSummary): string {
         ? 'subscription.trial_open'
         : one.state === 'ended'
           ? 'subscription.ended'
-          : 'subscription.ending',
+          : one.plan.meters.length > 0
+            ? 'subscription.ending_use'
+            : 'subscription.ending',
       { day: day(one.ends) },
     )
   const facts = { day: day(one.next.day), amount: amount(one.next.plan) }
