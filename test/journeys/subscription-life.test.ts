@@ -7,8 +7,10 @@ import {
   openChromium,
   tickBoxes,
 } from '#test/support/browser.ts'
-import { shopPage } from '#test/support/installs.ts'
+import { billIn, buy, chargesOf } from '#test/support/checkout.ts'
+import { finished, idOf, install, shopPage, uninstall } from '#test/support/installs.ts'
 import type { Marketplace } from '#test/support/marketplace.ts'
+import { openApp, publishSelling, signed } from '#test/support/selling-app.ts'
 import {
   advance,
   linksIn,
@@ -21,6 +23,7 @@ import {
   type SubscriptionMarket,
   wordsOf,
 } from '#test/support/subscription-journey.ts'
+import { subscribe } from '#test/support/subscriptions.ts'
 
 /** Subscriptions by the clock of a test store, on a market of their own. */
 let browser: Browser
@@ -120,6 +123,153 @@ describe('S3.4 a subscription whose card fails', () => {
         .waitFor()
     }
     await page.getByText('•••• 0000').first().waitFor()
+    expectNoConsoleMessages(owner)
+    await owner.close()
+  }, 120_000)
+})
+
+describe('S3.4 an owner who changes their mind', () => {
+  test('goes to a smaller plan with the next period, for nothing today, and returns a purchase alone: the app leaves the shop clean, all of the money goes back, and the credit note is the invoice again', async () => {
+    const { t, begins } = wordsOf('en')
+    const { services } = market
+    const api = await ownerWithCards(market, 'store-2', {})
+    // The second shop is one of dollars.
+    await billIn(market, api, 'USD')
+    const growing = await services.db
+      .selectFrom('plans')
+      .innerJoin('items', 'items.id', 'plans.item_id')
+      .select('plans.id')
+      .where('slug', '=', 'notices')
+      .where('plans.price_minor', '=', 24_990)
+      .executeTakeFirstOrThrow()
+    await subscribe(market, api, 'notices', { plan: growing.id })
+    const owner = await openAsOwner(browser, market, { store: 'store-2', locale: 'en' })
+    const { page } = owner
+    const { page: desk } = await openDesk(browser, opened.member)
+    await openTestClock(page, desk, opened.testStores)
+
+    await openSubscription(page, 'Cart Notices', 'EN')
+    await page.getByRole('radio', { name: /^Small/ }).check()
+    await button(page, /^Change to Small · \$0\.00/).click()
+    await page.getByText(t('subscription.done.planned')).waitFor()
+    await button(page, /^Stay with Growing/).waitFor()
+    await advance(desk, '1m', '1d')
+    await openSubscription(page, 'Cart Notices', 'EN')
+    const charges = page.locator('main li').filter({ hasText: t('subscription.invoice.paid') })
+    expect(await charges.first().innerText()).toMatch(/Small, [\s\S]*\$2\.50/)
+    expect(await charges.nth(1).innerText()).toMatch(/Growing, [\s\S]*\$6\.20/)
+
+    const home = await shopPage(market, 'store-2', '/')
+    const product = /href="(\/products?\/[^"]+)"/.exec(home)?.[1] ?? '/'
+    const shop = () => shopPage(market, 'store-2', product)
+    const before = await shop()
+    const { orderNumber } = await buy(market, api, 'delivery-day')
+    await page.goto(at('/install/delivery-day?hl=EN'))
+    await page
+      .getByRole('heading', { name: /will change on your shop/ })
+      .first()
+      .waitFor()
+    await tickBoxes(page)
+    await button(page, /^Make (this|these)/).click()
+    await page
+      .getByRole('heading', { name: /is on your shop/ })
+      .first()
+      .waitFor()
+    expect(await shop()).not.toBe(before)
+
+    await page.goto(at('/account/orders?hl=EN'))
+    const order = page.locator('main li').filter({ hasText: orderNumber })
+    await order.getByText(t('orders.return'), { exact: true }).click()
+    await order.getByRole('combobox').selectOption({ index: 1 })
+    await order.getByRole('button', { name: begins('orders.return_go') }).click()
+    await page.getByText(t('orders.returned')).waitFor()
+    await expect.poll(shop, { timeout: 30_000 }).toBe(before)
+    await expect
+      .poll(
+        async () => {
+          await page.goto(at('/account/orders?hl=EN'))
+          await order.getByText(t('orders.details'), { exact: true }).click()
+          return order.getByText(t('orders.credit_note')).count()
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(1)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      order.getByText(t('orders.credit_note')).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+    const documents = await services.db
+      .selectFrom('invoices')
+      .innerJoin('orders', 'orders.id', 'invoices.order_id')
+      .select(['kind', 'invoices.net_minor', 'invoices.tax_minor', 'invoices.total_minor'])
+      .where('orders.number', '=', orderNumber)
+      .orderBy('kind', 'desc')
+      .execute()
+    const [invoice, note] = documents
+    expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note'])
+    expect({ ...note, kind: 'invoice' }).toEqual(invoice)
+    expect(await chargesOf(market, orderNumber)).toEqual([])
+    expectNoConsoleMessages(owner)
+    await owner.close()
+  }, 120_000)
+})
+
+describe('S3.4 use up to the cap', () => {
+  test('is told at a half and at nine tenths, refused at the cap, taken when the owner has raised it, and charged with the renewal, whose lines add up', async () => {
+    const { t } = wordsOf('ar')
+    const api = await ownerWithCards(market, 'store-1', {})
+    await subscribe(market, api, 'notices')
+    await publishSelling(market, 'notices', '9.0.0', [])
+    const begun = await install(api, await idOf(api, 'notices'))
+    await finished(api, begun.body.data.id)
+    const app = await openApp(market, api, 'notices')
+    const use = async (key: string, quantity: number) =>
+      signed(market, app, 'POST', 'notices/usage', { key, meter: 'notifications', quantity })
+    const owner = await openAsOwner(browser, market, { store: 'store-1', locale: 'ar' })
+    const { page } = owner
+    const { page: desk } = await openDesk(browser, opened.member)
+    await openTestClock(page, desk, opened.testStores)
+
+    expect((await use('half', 7_500)).body.data).toMatchObject({ cost: 50, cap: 100 })
+    await mailAbout(market, /yarısı kullanıldı$/)
+    expect((await use('near', 2_000)).body.data).toMatchObject({ cost: 90 })
+    await mailAbout(market, /%90’ı kullanıldı$/)
+    expect((await use('over', 600)).body.code).toBe('billing.cap_reached')
+    await openSubscription(page, 'إشعارات السلة', 'AR')
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    await page.getByText(/^أوشكت على بلوغ حدّك/).waitFor()
+    await page
+      .locator('summary')
+      .filter({ hasText: t('subscription.cap.change') })
+      .click()
+    await page.locator('[name=cap]').fill('150')
+    await button(page, new RegExp(t('subscription.cap.save'))).click()
+    await page.getByText(t('subscription.done.cap')).waitFor()
+    expect((await use('over', 600)).body.data).toMatchObject({ used: 10_100, cost: 102, cap: 150 })
+
+    await advance(desk, '1m', '1d')
+    await openSubscription(page, 'إشعارات السلة', 'AR')
+    const invoice = page.locator('main li').filter({ hasText: '201,90' })
+    await invoice.getByText(t('subscription.invoice.paid'), { exact: true }).waitFor()
+    const { lines, total_minor: total } = await market.services.db
+      .selectFrom('orders')
+      .select(['lines', 'total_minor'])
+      .where('number', '=', /AR[0-9A-Z]{16}/.exec(await invoice.innerText())?.[0] ?? '')
+      .executeTakeFirstOrThrow()
+    const amounts = (lines as unknown as { amount_minor: number }[]).map((one) => one.amount_minor)
+    expect([amounts, total]).toEqual([[9_990, 10_200], 20_190])
+    for (const [language, locale, item] of [
+      ['EN', 'en', 'Cart Notices'],
+      ['TR', 'tr', 'Sepet Bildirimi'],
+    ] as const) {
+      await openSubscription(page, item, language)
+      await page
+        .getByText(wordsOf(locale).t('subscription.cap', { amount: '₺150,00' }))
+        .or(page.getByText(wordsOf(locale).t('subscription.cap', { amount: '₺150.00' })))
+        .waitFor()
+    }
+    await uninstall(api, await idOf(api, 'notices'))
     expectNoConsoleMessages(owner)
     await owner.close()
   }, 120_000)
