@@ -132,7 +132,7 @@ function LineField({ batch, value }: { batch: Batch; value: string }) {
           .filter((one) => one.state === 'open')
           .map((one) => ({
             value: one.id,
-            name: `${one.partner.name} · ${moneyOf(one.amount, batch.currency)}`,
+            name: `\u2068${one.partner.name}\u2069 · \u2068${moneyOf(one.amount, batch.currency)}\u2069`,
           })),
       ]}
     />

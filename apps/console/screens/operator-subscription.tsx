@@ -136,7 +136,12 @@ function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boole
         },
         {
           label: t('console.subs.plan'),
-          value: `${terms.name} · ${moneyOf(terms.price, terms.currency)} · ${t(`console.subs.period.${terms.period}`)}`,
+          value: (
+            <>
+              <bdi>{terms.name}</bdi> · <Money amount={terms.price} currency={terms.currency} /> ·{' '}
+              {t(`console.subs.period.${terms.period}`)}
+            </>
+          ),
         },
         {
           label: t('console.subs.version'),
@@ -144,9 +149,13 @@ function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boole
         },
         {
           label: t('console.subs.next'),
-          value: first
-            ? `${moneyOf(first.plan, one.coming.currency)} · ${dates.day(first.day)}`
-            : '–',
+          value: first ? (
+            <>
+              <Money amount={first.plan} currency={one.coming.currency} /> · {dates.day(first.day)}
+            </>
+          ) : (
+            '–'
+          ),
         },
         {
           label: t('console.subs.open'),
@@ -281,7 +290,7 @@ function Acts({ one }: { one: Subscription }) {
               <TextField
                 {...credit('amount')}
                 label={t('console.subs.credit_amount', { currency })}
-                hint={`${t('console.orders.left')}: ${moneyOf(can.credit, currency)}`}
+                hint={`${t('console.orders.left')}: \u2068${moneyOf(can.credit, currency)}\u2069`}
                 inputMode="decimal"
                 dir="ltr"
                 autoComplete="off"

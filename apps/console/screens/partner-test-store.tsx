@@ -89,9 +89,9 @@ function TestEvent({ event }: { event: ClockEvent }) {
     <>
       {describeTestEvent(t, event)}
       {event.order !== null && (
-        <bdi dir="ltr" className="type-sm figures block text-ink2">
-          {event.order}
-        </bdi>
+        <span className="type-sm figures block text-ink2">
+          <bdi dir="ltr">{event.order}</bdi>
+        </span>
       )}
     </>
   )

@@ -233,7 +233,7 @@ function Head({ one, since }: { one: Subscription; since: string }) {
           </p>
         </div>
       </div>
-      <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-3">
+      <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-3 md:flex-row">
         {one.state !== 'ended' && (
           <LinkButton href={paths.installation(one.item.slug)} kind="quiet" size="small">
             {t('subscription.installation')}

@@ -110,7 +110,7 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
       </Fact>
     )
   return (
-    <Fact label={t('subscription.no_charge')} isFirst>
+    <Fact label={t('subscription.state.ending')} isFirst>
       <p className="type-d3 mt-2.5">{t('subscription.works_until', { day })}</p>
       <p className="type-sm mt-2 text-ink2">{atEnd}</p>
     </Fact>

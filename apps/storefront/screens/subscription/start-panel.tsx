@@ -156,7 +156,7 @@ function TrialStart({ page }: { page: SubscribePage }) {
         size="large"
         wide
         busy={busy}
-        className="mt-5"
+        className="mt-5 max-lg:hidden"
       >
         {t(trial.needs_card ? 'subscribe.trial.agree' : 'subscribe.trial.start', facts)}
       </Button>
@@ -195,7 +195,7 @@ function PaidStart({ page, isFirst }: { page: SubscribePage; isFirst: boolean })
         size={isFirst ? 'large' : 'medium'}
         wide
         busy={busy}
-        className="mt-4"
+        className={canTry(page) ? 'mt-4' : 'mt-4 max-lg:hidden'}
       >
         {today === 0 ? t('subscribe.now.by_use') : t('subscribe.now', facts)}
       </Button>

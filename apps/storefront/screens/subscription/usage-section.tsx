@@ -235,7 +235,7 @@ function CapForm({
           {t(isReached ? 'subscription.cap.raise' : 'subscription.cap.change')}
         </span>
       </summary>
-      <Form method="post" preventScrollReset className="mt-3 flex flex-wrap items-end gap-3">
+      <Form method="post" preventScrollReset className="mt-3 grid justify-items-start gap-3">
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="intent" value="cap" />
         <TextField
