@@ -9,7 +9,9 @@ import {
 } from '#test/support/browser.ts'
 import { billIn, buy, chargesOf } from '#test/support/checkout.ts'
 import { finished, idOf, install, shopPage, uninstall } from '#test/support/installs.ts'
+import { press, tabTo, type } from '#test/support/keyboard.ts'
 import type { Marketplace } from '#test/support/marketplace.ts'
+import { confirmPayee } from '#test/support/payee.ts'
 import { openApp, publishSelling, signed } from '#test/support/selling-app.ts'
 import {
   advance,
@@ -273,4 +275,89 @@ describe('S3.4 use up to the cap', () => {
     expectNoConsoleMessages(owner)
     await owner.close()
   }, 120_000)
+})
+
+/**
+ * Today into a field for a day, and past the button of its calendar, which the browser draws. This
+ * browser wants the month first, whatever the language of the page.
+ */
+async function typeToday(page: Page, name: RegExp): Promise<void> {
+  const [year, month, day] = market.clock.now().toISOString().slice(0, 10).split('-')
+  await type(page, name, `${month}${day}${year}`)
+  await page.keyboard.press('Tab')
+}
+
+describe('S3.4 by keyboard alone', () => {
+  test('an owner tries an app, agrees to what follows, goes to a larger plan, cancels, keeps the subscription and leaves', async () => {
+    const { t } = wordsOf('en')
+    const api = await ownerWithCards(market, 'store-2', {})
+    await billIn(market, api, 'USD')
+    await subscribe(market, api, 'notices')
+    const owner = await openAsOwner(browser, market, { store: 'store-2', locale: 'en' })
+    const { page } = owner
+    await page.goto(at('/finder?hl=EN'))
+    await press(page, /^Try it free for 14 days/)
+    await page
+      .getByRole('heading', { level: 1, name: t('subscribe.title', { item: 'Product Finder' }) })
+      .waitFor()
+    await press(page, /^Start the trial/)
+    await page.waitForURL(/\/install\/finder/)
+
+    await page.goto(at('/account/subscriptions?hl=EN'))
+    await press(page, /^Product Finder: details/)
+    await page.getByRole('heading', { level: 1, name: 'Product Finder' }).waitFor()
+    await press(page, /^Agree: \$4\.90 on /)
+    await page.getByText(t('subscription.done.agreed')).waitFor()
+
+    await openSubscription(page, 'Cart Notices', 'EN')
+    await tabTo(page, /^Small/)
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('button', { name: /^Change to Growing · / }).waitFor()
+    await press(page, /^Change to Growing · /)
+    await page.getByText(t('subscription.done.changed')).waitFor()
+    await press(page, /^Cancel, works until /)
+    await press(page, /^Keep the subscription/)
+    await page.getByText(t('subscription.done.kept')).waitFor()
+    await press(page, /^Remove, refund \$/)
+    await page.getByText(t('subscription.end.cancelled')).waitFor()
+    expectNoConsoleMessages(owner)
+    await owner.close()
+  }, 60_000)
+
+  test('an operator creates a batch of payouts, and another one downloads its file and marks it as sent (D10)', async () => {
+    const { operator, finance, partner } = opened
+    await operator.ask('POST', '/operator/earnings', {
+      partner,
+      currency: 'TRY',
+      amount: 4_250.5,
+      reason: 'Prize of the spring',
+      confirmed: true,
+    })
+    await confirmPayee(market.services, partner)
+    const first = await openDesk(browser, operator)
+    await first.page.goto(`${market.origins.console}/operator/payouts?hl=en`)
+    await typeToday(first.page, /^Day of the transfer/)
+    await press(first.page, /goes into the books/, 'Space')
+    await press(first.page, /^Create batch/)
+    await first.page.getByRole('heading', { level: 1, name: /^P2026-/ }).waitFor()
+    const batch = first.page.url()
+    await first.page.getByText('Draft', { exact: true }).waitFor()
+
+    const second = await openDesk(browser, finance)
+    const { page } = second
+    await page.goto(`${batch}?hl=en`)
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, /^Download/)])
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    await page.goto(`${batch}?hl=en`)
+    await tabTo(page, /^Which/)
+    await typeToday(page, /^Paid on/)
+    await type(page, /^Bank reference/, 'EFT 4711')
+    await press(page, /goes into the books/, 'Space')
+    await press(page, /^Mark as sent/)
+    await page.getByText('Finished', { exact: true }).waitFor()
+    for (const one of [first, second]) {
+      expectNoConsoleMessages(one)
+      await one.close()
+    }
+  }, 60_000)
 })

@@ -25,8 +25,11 @@ export function wordsOf(locale: Locale) {
 export interface SubscriptionMarket {
   market: Marketplace
   operator: ConsoleBrowser
+  /** Another operator, for money. */
+  finance: ConsoleBrowser
   /** A member of the demo's partner. */
   member: ConsoleBrowser
+  partner: string
   /** Address of the partner's test stores. */
   testStores: string
   stop(): Promise<void>
@@ -45,13 +48,20 @@ export async function openSubscriptionMarket(): Promise<SubscriptionMarket> {
     email: 'owner@example.com',
   })
   const member = await signInToConsole(market, 'owner@example.com')
-  // Only now: the test itself has sent the invitation.
+  await operator.ask('POST', '/operator/invitations', {
+    email: 'finance@example.com',
+    role: 'finance',
+  })
+  const finance = await signInToConsole(market, 'finance@example.com')
+  // Only now: the test itself has sent the invitations.
   await market.startWorker()
   const time = setInterval(() => market.clock.moveSeconds(1), 1000)
   return {
     market,
     operator,
+    finance,
     member,
+    partner,
     testStores: `${market.origins.console}/partner/${partner}/test-stores`,
     async stop() {
       clearInterval(time)
