@@ -187,13 +187,14 @@ export async function prepareSubscriptions(
   const due = await subscribe(way, 'tidy-phone', CARDS.failsLater)
   for (const by of ['1m', '2d']) await move(by)
 
-  const active = await subscribe(way, 'notices', CARDS.pays)
+  const plans = await findPlans(db, 'notices')
+  const active = await subscribe(way, 'notices', CARDS.pays, plans[1])
   const trial = await tryOut(way, 'finder')
   const agreed = await tryAndAgree(way, 'free-delivery')
   const { data: byUse } = await call('POST', '/subscriptions', { slug: 'vitals' })
   await call('POST', `/subscriptions/${pending}/plan`, { plan: quick[0], today: 0 })
   await call('POST', `/subscriptions/${ending}/cancel`, { when: 'period_end' })
-  await use(db, active, METER, 3_400)
+  await use(db, active, METER, 12_400)
   await use(db, pending, METER, 27_000)
   await use(db, ending, METER, 9_700)
   await use(db, byUse.subscription_id, 'measured_pages', 82_000)
@@ -209,6 +210,6 @@ export async function prepareSubscriptions(
       'by-use': byUse.subscription_id,
       ...((await endForEachReason(db, ended)) as Record<`ended-${EndReason}`, string>),
     },
-    plans: await findPlans(db, 'notices'),
+    plans,
   }
 }

@@ -148,7 +148,7 @@ const SUBSCRIPTION: View[] = asOwner([
   {
     state: 'smaller-plan',
     path: ({ subscriptions, plans }) =>
-      `/account/subscriptions/${subscriptions.due}?period=month&plan=${plans[0]}`,
+      `/account/subscriptions/${subscriptions.active}?period=month&plan=${plans[0]}`,
   },
   {
     state: 'yearly-plan',
