@@ -1284,6 +1284,20 @@ export interface PictureFiles {
   state: Generated<string>;
 }
 
+export interface PlannedInstalls {
+  asked_by: string;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  inputs: Json;
+  item_id: string;
+  left_code: string | null;
+  order_id: string;
+  permissions: string[];
+  state: string;
+  store_id: string;
+  version: string;
+}
+
 export interface PlanPrices {
   currency: string;
   item_id: string;
@@ -2259,6 +2273,7 @@ export interface DB {
   picture_files: PictureFiles;
   plan_prices: PlanPrices;
   plan_versions: PlanVersions;
+  planned_installs: PlannedInstalls;
   plans: Plans;
   platform_check_keys: PlatformCheckKeys;
   platform_check_packages: PlatformCheckPackages;

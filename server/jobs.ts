@@ -33,7 +33,10 @@ import {
   findIdleRuns,
   findDisconnectingSites,
   followSubscription,
+  findDueInstalls,
   followSubscriptions,
+  installPaidItem,
+  purgePlannedInstalls,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -93,6 +96,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'advance-subscription': advanceSubscription,
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
+  'install-paid-item': installPaidItem,
 }
 
 export interface JobQueue {
@@ -123,6 +127,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'settle-move',
   'advance-subscription',
   'move-test-clock',
+  'install-paid-item',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -327,6 +332,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['settle-move', findDueMoves],
   ['advance-subscription', findDueSubscriptions],
   ['move-test-clock', findMovingClocks],
+  ['install-paid-item', findDueInstalls],
 ]
 
 /** Hourly work. */
@@ -361,6 +367,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   releaseHolds,
   checkLedger,
   followSubscriptions,
+  purgePlannedInstalls,
 ]
 
 interface StepOptions {
