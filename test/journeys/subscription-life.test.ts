@@ -25,7 +25,7 @@ import {
   type SubscriptionMarket,
   wordsOf,
 } from '#test/support/subscription-journey.ts'
-import { subscribe } from '#test/support/subscriptions.ts'
+import { sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
 
 /** Subscriptions by the clock of a test store, on a market of their own. */
 let browser: Browser
@@ -292,7 +292,8 @@ describe('S3.4 by keyboard alone', () => {
     const { t } = wordsOf('en')
     const api = await ownerWithCards(market, 'store-2', {})
     await billIn(market, api, 'USD')
-    await subscribe(market, api, 'notices')
+    await sellByPeriod(market, 'free-delivery', [{ priceMinor: 9_990 }, { priceMinor: 24_990 }])
+    await subscribe(market, api, 'free-delivery')
     const owner = await openAsOwner(browser, market, { store: 'store-2', locale: 'en' })
     const { page } = owner
     await page.goto(at('/finder?hl=EN'))
@@ -309,11 +310,11 @@ describe('S3.4 by keyboard alone', () => {
     await press(page, /^Agree: \$4\.90 on /)
     await page.getByText(t('subscription.done.agreed')).waitFor()
 
-    await openSubscription(page, 'Cart Notices', 'EN')
-    await tabTo(page, /^Small/)
+    await openSubscription(page, 'Free Delivery Bar', 'EN')
+    await tabTo(page, /^Plan 0/)
     await page.keyboard.press('ArrowDown')
-    await page.getByRole('button', { name: /^Change to Growing · / }).waitFor()
-    await press(page, /^Change to Growing · /)
+    await page.getByRole('button', { name: /^Change to Plan 1 · \$/ }).waitFor()
+    await press(page, /^Change to Plan 1 · \$/)
     await page.getByText(t('subscription.done.changed')).waitFor()
     await press(page, /^Cancel, works until /)
     await press(page, /^Keep the subscription/)
