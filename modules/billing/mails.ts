@@ -6,7 +6,7 @@ import { readMarket } from '#lib/market.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { type Services, siteOrigin } from '#kernel/context.ts'
 import { helpAddress, mailWords, onOneLine, queueMail as queue } from '#modules/mail/public.ts'
-import { insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
+import { addressOf, insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
 import { GRACE_DAYS, type MailKind, UNPAID_DAYS } from './rules.ts'
 
 interface About {
@@ -15,19 +15,21 @@ interface About {
   kind: MailKind
   /** Tells mails of one kind about one subscription apart. */
   key: string
+  /** The order that it tells of, in place of the plan's price. */
+  charged?: { total_minor: number; currency: string }
   facts?: Record<string, string>
 }
 
 /** The invoice address, else the account that last agreed to something; null after an erasure. */
 const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | null> => {
+  const addressId = await addressOf(trx, row)
   const address =
-    row.address_id === null
+    addressId === null
       ? undefined
       : await trx
           .selectFrom('addresses')
           .select('email')
-          .where('id', '=', row.address_id)
-          .where('deleted_at', 'is', null)
+          .where('id', '=', addressId)
           .executeTakeFirst()
   if (address && isOneAddress(address.email)) return address.email
   const consent = await trx
@@ -64,7 +66,7 @@ const dayOf = (row: SubscriptionRow, kind: MailKind): Date => {
 export async function queueMail(
   services: Services,
   trx: Db,
-  { row, version, kind, key, facts = {} }: About,
+  { row, version, kind, key, charged, facts = {} }: About,
 ): Promise<void> {
   const to = await findRecipient(trx, row)
   if (to === null) return
@@ -78,7 +80,9 @@ export async function queueMail(
     domain: names.domain,
     plan: onOneLine(pickText(version.name, locale) || names.name),
     day: formatDay(dayOf(row, kind), locale, row.time_zone),
-    amount: formatAmount(version.amountMinor, version.currency as Currency),
+    amount: charged
+      ? formatAmount(charged.total_minor, charged.currency as Currency)
+      : formatAmount(version.amountMinor, version.currency as Currency),
     ...facts,
   }
   const mailKey = `subscription ${row.id} ${said} ${key}`
@@ -103,4 +107,10 @@ export async function queueMail(
 }
 
 /** Their link leads to the payment. */
-const PAYS: ReadonlySet<MailKind> = new Set(['charge_failed', 'confirm_payment', 'paused'])
+const PAYS: ReadonlySet<MailKind> = new Set([
+  'charge_failed',
+  'confirm_payment',
+  'paused',
+  'ended_owing',
+  'last_charge_failed',
+])

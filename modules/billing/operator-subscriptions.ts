@@ -9,7 +9,14 @@ import {
   listSubscriptionOrders,
   type OrderLine,
 } from '#modules/orders/public.ts'
-import { findSubscription, findUsage, findVersion, type SubscriptionRow, timeOf } from './data.ts'
+import {
+  addressOf,
+  findSubscription,
+  findUsage,
+  findVersion,
+  type SubscriptionRow,
+  timeOf,
+} from './data.ts'
 import { refuse } from './errors.ts'
 import * as contract from './operator-contract.ts'
 import { nextAnchor, presentComing, presentPlan, taxingOf } from './present.ts'
@@ -74,7 +81,7 @@ export const getAnySubscription = defineOperation({
           : presentComing(taxing, next, nextAnchor(row, current, next), {
               no: row.period_no + 1,
               capMinor: row.cap_minor ?? 0,
-              isPreliminary: row.address_id === null,
+              isPreliminary: (await addressOf(ctx.db, row)) === null,
             }),
       cap: row.cap_minor === null ? null : toMajor(row.cap_minor, currency),
       usage: presentUsage(locale, { row, version: current, used, taxing, now: time.now }),
@@ -89,6 +96,7 @@ export const getAnySubscription = defineOperation({
         ),
         total: toMajor(order.total_minor, order.currency),
         refunded: toMajor(order.refunded_minor, order.currency),
+        currency: order.currency as Currency,
         state: order.state,
         at: (order.paid_at ?? order.created_at).toISOString(),
       })),

@@ -8,6 +8,7 @@ import type { RequestContext } from '#kernel/context.ts'
 import { findOrderTerms, type OrderTerms, taxedAmount } from '#modules/orders/public.ts'
 import type { coming, planOffer, SubscriptionSummary } from './contract.ts'
 import {
+  addressOf,
   anchorOf,
   findVersion,
   type PlanVersion,
@@ -100,6 +101,7 @@ interface ShownItem {
   names: Text | null
   due_number: string | null
   due_total: number | null
+  due_currency: string | null
   due_reason: string | null
 }
 export type ShownSubscription = SubscriptionRow & ShownItem
@@ -113,7 +115,11 @@ export const selectAllShown = (db: Db) =>
     .innerJoin('items', 'items.id', 'subscriptions.item_id')
     .leftJoin('orders as due', 'due.id', 'subscriptions.due_order_id')
     .select(['items.slug', 'items.icon', 'items.market', 'items.name as item_name'])
-    .select(['due.number as due_number', 'due.total_minor as due_total'])
+    .select([
+      'due.number as due_number',
+      'due.total_minor as due_total',
+      'due.currency as due_currency',
+    ])
     .select((on) => [
       on
         .selectFrom('item_texts')
@@ -129,11 +135,21 @@ export const selectAllShown = (db: Db) =>
         .as('due_reason'),
     ])
 
-/** How an order of this subscription would be taxed today. */
+/** How an order of this subscription would be taxed today: by `addressOf`, as the order is. */
 export const taxingOf = async (
   ctx: Pick<RequestContext, 'db' | 'cache' | 'clock' | 'operator'>,
   row: Pick<SubscriptionRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
-): Promise<Taxing> => ({ terms: await findOrderTerms(ctx, row) })
+): Promise<Taxing> => ({
+  terms: await findOrderTerms(ctx, { ...row, address_id: await addressOf(ctx.db, row) }),
+})
+
+/** What a period of a plan would cost the store today: with tax, without use. */
+export const findAmount = async (
+  ctx: Pick<RequestContext, 'cache' | 'clock' | 'operator'>,
+  db: Db,
+  row: Parameters<typeof taxingOf>[1],
+  { amountMinor }: Pick<PlanVersion, 'amountMinor'>,
+): Promise<number> => taxed(await taxingOf({ ...ctx, db }, row), amountMinor).totalMinor
 
 export async function presentSubscription(
   ctx: RequestContext,
@@ -170,8 +186,9 @@ export async function presentSubscription(
       goesOn && row.due_order_id === null
         ? {
             day: day(row.period_until),
-            plan: toMajor(nextAmount.totalMinor, plan.currency),
-            tax: toMajor(nextAmount.taxMinor, plan.currency),
+            currency: pending.currency as Currency,
+            plan: toMajor(nextAmount.totalMinor, pending.currency),
+            tax: toMajor(nextAmount.taxMinor, pending.currency),
             cap: toMajor(
               taxed(taxing, plan.meters.length > 0 ? (row.cap_minor ?? 0) : 0).totalMinor,
               plan.currency,
@@ -183,8 +200,11 @@ export async function presentSubscription(
         ? null
         : {
             order_number: row.due_number,
-            amount: toMajor(row.due_total, plan.currency),
+            amount: toMajor(row.due_total, row.due_currency ?? plan.currency),
+            currency: (row.due_currency ?? plan.currency) as Currency,
             works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
+            charges_on:
+              row.charge_from !== null && row.charges_tried === 0 ? day(row.charge_from) : null,
             reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
           },
     ends:

@@ -2,10 +2,10 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { zoneAt } from '#lib/market-days.ts'
-import { toMajor } from '#lib/money.ts'
+import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { StoreActor } from '#kernel/actor.ts'
-import { dayInWords, inTransaction, type StoreCtx } from '#kernel/context.ts'
+import { dayInWords, inTransaction, siteOrigin, type StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requireItem, type SaleItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
@@ -20,9 +20,9 @@ import {
 import * as contract from './contract.ts'
 import {
   findLiveSubscription,
+  findOwed,
   insertEvent,
   insertSubscription,
-  owesUse,
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
@@ -78,10 +78,11 @@ export const previewSubscription = defineOperation({
     const pricing = await pricingOf(ctx)
     const terms = termsOf(plan, pricing)
     const { now } = await timeOf(ctx, ctx.db, ctx.actor.storeId)
-    const [addressId, tried, live] = await Promise.all([
+    const [addressId, tried, live, owed] = await Promise.all([
       findDefaultAddress(ctx.db, ctx.actor.storeId),
       findRecentTrial(ctx.db, { storeId: ctx.actor.storeId, itemId: item.id }, now),
       findLiveSubscription(ctx.db, ctx.actor.storeId, item.id),
+      findOwed(ctx.db, ctx.actor.storeId, item.id),
     ])
     const days = tried === null ? plan.trialDays : 0
     const timeZone = zoneAt(ctx.zones, now)
@@ -114,6 +115,13 @@ export const previewSubscription = defineOperation({
           isPreliminary: addressId === null,
           isFirst: anchor.anchorDay === today,
         }),
+        owed: owed
+          ? {
+              subscription_id: owed.id,
+              amount: toMajor(owed.total_minor, owed.currency),
+              currency: owed.currency as Currency,
+            }
+          : null,
       },
     }
   },
@@ -137,8 +145,15 @@ export const startSubscription = defineOperation({
     if (live && live.state !== 'trialing') throw refuse('billing.already_subscribed')
     if (!live && (await findOwnership(ctx, store.storeId, item.id)))
       throw refuse('checkout.already_owned')
-    // Else use would cost nothing to whoever ends and begins again.
-    if (!live && (await owesUse(ctx.db, store.storeId, item.id))) throw refuse('billing.unpaid')
+    // Else use and unpaid days would cost nothing to whoever ends and begins again.
+    const owed = live ? undefined : await findOwed(ctx.db, store.storeId, item.id)
+    if (owed)
+      throw refuse('billing.owed', {
+        params: {
+          amount: formatAmount(owed.total_minor, owed.currency as Currency),
+          link: `${siteOrigin(ctx, ctx.market, ctx.platformId)}/account/subscriptions/${owed.id}/pay`,
+        },
+      })
     const terms = termsOf(plan, await pricingOf(ctx))
     if (terms.amountMinor > 0 && ctx.operator.name === '') throw refuse('checkout.no_seller')
     if (body.trial) {
@@ -160,6 +175,10 @@ async function startPaid(
   return inTransaction(ctx, async (trx) => {
     const version = await recordVersion(trx, terms, ctx.clock.now())
     if (terms.amountMinor === 0 && trial === null) {
+      // One at a time of a store, like trials.
+      await lockStore(trx, store.storeId)
+      if (await findLiveSubscription(trx, store.storeId, item.id))
+        throw refuse('billing.already_subscribed')
       const row = await insertStarted(ctx, trx, version, whose, {
         now: time.now,
         savedCardId: null,
@@ -214,10 +233,12 @@ async function startTrial(
   const anchorDay = dayAfter(dayIn(timeZone, time.now), plan.trialDays)
   const until = startOfDay(timeZone, anchorDay)
   const addressId = await findDefaultAddress(ctx.db, storeId)
+  let toldMinor: number | null = null
   if (body.agree) {
     const whose = { store_id: storeId, item_id: item.id, platform_id: ctx.platformId }
     const taxing = await taxingOf(ctx, { ...whose, address_id: addressId })
-    const amount = toMajor(taxed(taxing, terms.amountMinor).totalMinor, terms.currency)
+    toldMinor = taxed(taxing, terms.amountMinor).totalMinor
+    const amount = toMajor(toldMinor, terms.currency)
     if (body.agree.amount !== amount || body.agree.day !== anchorDay)
       throw refuse('billing.changed')
     await requireChargeableCard(ctx, storeId, body.agree.saved_card_id)
@@ -254,6 +275,7 @@ async function startTrial(
       agreed_at: body.agree ? time.now : null,
       saved_card_id: body.agree?.saved_card_id ?? null,
       address_id: addressId,
+      told_minor: toldMinor,
       cap_minor: version.capMinor,
       next_action_at: time.now,
       created_at: time.now,

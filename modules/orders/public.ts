@@ -1,6 +1,7 @@
 import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
-export { findDefaultAddress } from './addresses.ts'
+import type { VatAuthority } from './vies.ts'
+export { findDefaultAddress, findInvoiceAddress } from './addresses.ts'
 export {
   deleteCardAtGateway,
   findCard,
@@ -27,6 +28,9 @@ export {
   passEntitlements,
   type EndedUse,
 } from './entitlements.ts'
+export { type IyzicoCalls, iyzicoCalls, iyzicoSigner, readRefusal } from './gateways/iyzico-wire.ts'
+export { type SandboxBankSettings, sandboxCalls } from './gateways/sandbox-wire.ts'
+export { type Called, calling, openStripe } from './gateways/stripe-wire.ts'
 export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'
@@ -54,6 +58,7 @@ export {
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
+export { isStripeAmount, minorOfStripe, stripeAmount } from './stripe-units.ts'
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
@@ -73,9 +78,11 @@ export {
   type OrderTerms,
   type PaidSubscriptionOrder,
   lockOpenOrders,
+  lockPaidOrders,
   placeSubscriptionOrder,
   taxedAmount,
 } from './subscription-orders.ts'
+export { checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {
@@ -84,5 +91,7 @@ declare module '#kernel/context.ts' {
     /** A gateway that was configured before, for payments that it started; null without its keys. */
     formerGateway(name: string): Gateway | null
     invoices: InvoiceProvider
+    /** Says whether a VAT id of the European Union is valid. */
+    vatAuthority: VatAuthority
   }
 }

@@ -127,6 +127,7 @@ export class Life {
       plan: plan.id,
     })
     this.#note('start', reply)
+    if (reply.body?.code === 'billing.owed' && random.below(2) === 0) return this.#payOwed()
     const number = reply.body?.data?.order_number
     if (typeof number === 'string') await this.owner.payOrder(number, chooseFrom(random, CARDS))
     const id = reply.body?.data?.subscription_id
@@ -134,6 +135,16 @@ export class Life {
       const [card] = await this.owner.cards()
       if (card) await this.owner.call('PUT', `/subscriptions/${id}/card`, { saved_card_id: card })
     }
+  }
+
+  /** What an earlier subscription to the item still costs. */
+  async #payOwed(): Promise<void> {
+    const preview = await this.owner.call('GET', `/subscriptions/preview?slug=${this.item.slug}`)
+    const id = preview.body?.data?.owed?.subscription_id
+    const seen = await this.owner.call('GET', `/subscriptions/${id}`)
+    const number = seen.body?.data?.due?.order_number
+    if (typeof number !== 'string') this.faults.push(`${id} is owed and cannot be paid`)
+    else await this.owner.payOrder(number, CARDS[0][1])
   }
 
   async #beginTrial(plan: SoldPlan, random: Random): Promise<void> {

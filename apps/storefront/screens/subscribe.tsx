@@ -3,7 +3,10 @@ import { getItem } from '#modules/catalog/contract.ts'
 import { previewSubscription, startSubscription } from '#modules/billing/contract.ts'
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { BackLink } from '#ui/breadcrumb.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
@@ -15,7 +18,8 @@ import { SAVED_CARD } from './subscription/card-select.tsx'
 import { ComingCharges } from './subscription/coming-charges.tsx'
 import { findLive } from './subscription/find-live.ts'
 import { PlanCards } from './subscription/plan-cards.tsx'
-import { StartBar, StartPanel } from './subscription/start-panel.tsx'
+import { useAmounts } from './subscription/plan-words.ts'
+import { StartBar, StartPanel, type SubscribePage } from './subscription/start-panel.tsx'
 import type { Route } from './+types/subscribe.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
@@ -83,7 +87,7 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
   const { item, preview } = page
   const answer = actionData as { message: string } | undefined
   return (
-    <Page className="pt-6 lg:pb-12 md:pt-7">
+    <Page className={classes('pt-6 md:pt-7', preview.owed ? 'pb-12' : 'lg:pb-12')}>
       <PageHead title={t('subscribe.title', { item: item.name })} indexed={false} />
       <BackLink href={paths.item(item.slug)}>{item.name}</BackLink>
       <h1 className="type-title mb-7 wrap-anywhere-safe">
@@ -111,11 +115,29 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
             <p className="type-body max-w-[62ch] text-ink2">{t('subscribe.leave_text')}</p>
           </section>
         </div>
-        <Sticky>
-          <StartPanel page={page} />
-        </Sticky>
+        <Sticky>{preview.owed ? <Owed owed={preview.owed} /> : <StartPanel page={page} />}</Sticky>
       </Columns>
-      <StartBar page={page} />
+      {!preview.owed && <StartBar page={page} />}
     </Page>
+  )
+}
+
+/** An earlier subscription must be paid before a new one begins. */
+function Owed({ owed }: { owed: NonNullable<SubscribePage['preview']['owed']> }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const amount = useAmounts(owed.currency)(owed.amount)
+  return (
+    <Notice
+      tone="attention"
+      title={t('subscribe.owed.title', { amount })}
+      action={
+        <LinkButton href={`${paths.subscription(owed.subscription_id)}/pay`}>
+          {t('subscribe.owed.pay', { amount })}
+        </LinkButton>
+      }
+    >
+      {t('subscribe.owed.text')}
+    </Notice>
   )
 }

@@ -12,7 +12,6 @@ import {
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
 import { dayIn } from '#lib/time-zone.ts'
-import type { MessageKey } from '#locales/keys.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BackLink } from '#ui/breadcrumb.tsx'
@@ -33,7 +32,6 @@ import { ChangeSection } from './subscription/change-plan.tsx'
 import { ChargeFacts } from './subscription/charge-facts.tsx'
 import { ComingCharges } from './subscription/coming-charges.tsx'
 import { InvoiceSection } from './subscription/invoices.tsx'
-import { useChargeAtEnd } from './subscription/charge-at-end.ts'
 import { LeavingSection } from './subscription/leaving.tsx'
 import { planPrice, STATE_LOOKS, useAmounts } from './subscription/plan-words.ts'
 import { TrialSection } from './subscription/trial-section.tsx'
@@ -247,26 +245,22 @@ function Head({ one, since }: { one: Subscription; since: string }) {
   )
 }
 
-/** What an open amount means, where the item does not simply go on. */
-const DUE_TEXTS: Partial<Record<Subscription['state'], MessageKey>> = {
-  paused: 'subscription.due.paused',
-  ended: 'subscription.due.ended',
-}
-
 /** The one thing that the owner is to do: pay, or take a cancellation back. */
 function NeedsOwner({ one }: { one: Subscription }) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
-  const amount = useAmounts(one.plan.currency)
-  const atEnd = useChargeAtEnd(one)
+  const amount = useAmounts(one.due?.currency ?? one.plan.currency)
   if (one.due) {
-    const facts = { amount: amount(one.due.amount), day: dates.day(one.due.works_until) }
+    const facts = {
+      amount: amount(one.due.amount),
+      day: dates.day(one.due.charges_on ?? one.due.works_until),
+    }
     return (
       <Notice
         tone="attention"
         className="mt-6"
-        title={t('subscription.due.title', facts)}
+        title={t(dueWords(one).title, facts)}
         action={
           <LinkButton
             href={withQuery(paths.checkout(one.item.slug), { order: one.due.order_number })}
@@ -276,7 +270,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
         }
       >
         {one.due.reason && <>{one.due.reason} </>}
-        {t(DUE_TEXTS[one.state] ?? 'subscription.due.works', facts)}
+        {t(dueWords(one).text, facts)}
       </Notice>
     )
   }
@@ -287,7 +281,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
         title={t('subscription.works_until', { day: one.ends === null ? '' : dates.day(one.ends) })}
         action={<ButtonForm fields={{ intent: 'keep' }}>{t('subscription.keep')}</ButtonForm>}
       >
-        {t('subscription.keep_note')} {atEnd}
+        {t(one.usage.length > 0 ? 'subscription.keep_note_use' : 'subscription.keep_note')}
       </Notice>
     )
   if (one.state !== 'ended') return null
@@ -302,4 +296,16 @@ function NeedsOwner({ one }: { one: Subscription }) {
       }
     />
   )
+}
+
+/** Why an amount is open, and what follows from it. */
+function dueWords({ state, due }: Subscription) {
+  if (state === 'ended')
+    return { title: 'subscription.due.owed', text: 'subscription.due.ended' } as const
+  if (due?.charges_on)
+    return { title: 'subscription.due.coming', text: 'subscription.due.coming_text' } as const
+  return {
+    title: 'subscription.due.title',
+    text: state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works',
+  } as const
 }

@@ -13,7 +13,6 @@ import { usePaths } from '../../paths.ts'
 import { usePeriodDates } from '../../period-formats.ts'
 import { useShell } from '../../shell.tsx'
 import { CardSelect } from './card-select.tsx'
-import { useChargeAtEnd } from './charge-at-end.ts'
 import { useAmounts } from './plan-words.ts'
 import type { Subscription } from './usage-section.tsx'
 
@@ -28,7 +27,7 @@ export function ChargeFacts({
   /** Of a trial. */
   daysLeft: number
 }) {
-  // What is over is said above.
+  // What is over and paid is said above.
   if (one.state === 'ended' && one.due === null) return null
   return (
     <div className="mt-7 overflow-hidden rounded-panel border border-line bg-card md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -70,14 +69,15 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
   const { t } = useWords()
   const dates = useDates()
   const periodDates = usePeriodDates()
-  const amount = useAmounts(one.plan.currency)
-  const atEnd = useChargeAtEnd(one)
+  const amount = useAmounts(one.next?.currency ?? one.plan.currency)
   const day = one.ends === null ? '' : dates.day(one.ends)
+  // Use is charged when it ends, as the notice says.
+  const hasUse = one.usage.length > 0
   if (one.next)
     return (
       <Fact label={t('subscription.next', { day: periodDates.weekday(one.next.day) })} isFirst>
         <p className="type-price-big mt-2.5">
-          <Amount text={amountText(one.next.plan, one.plan.currency)} />
+          <Amount text={amountText(one.next.plan, one.next.currency)} />
         </p>
         <p className="type-sm figures mt-2 text-ink2">
           {one.next.plan === 0
@@ -98,7 +98,7 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
     return (
       <Fact label={t('subscription.due')} isFirst>
         <p className="type-price-big mt-2.5">
-          <Amount text={amountText(one.due.amount, one.plan.currency)} />
+          <Amount text={amountText(one.due.amount, one.due.currency)} />
         </p>
       </Fact>
     )
@@ -110,9 +110,9 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
       </Fact>
     )
   return (
-    <Fact label={t('subscription.state.ending')} isFirst>
+    <Fact label={t(hasUse ? 'subscription.state.ending' : 'subscription.no_charge')} isFirst>
       <p className="type-d3 mt-2.5">{t('subscription.works_until', { day })}</p>
-      <p className="type-sm mt-2 text-ink2">{atEnd}</p>
+      {!hasUse && <p className="type-sm mt-2 text-ink2">{t('subscription.no_charge_note')}</p>}
     </Fact>
   )
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { planOffer, SubscriptionSummary } from '#modules/billing/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
-import type { MessageKey } from '#locales/keys.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Tone } from '#ui/badge.tsx'
 import type { IconName } from '#ui/icons.gen.ts'
@@ -38,20 +37,20 @@ export const STATE_LOOKS: Record<State, { tone: Tone; icon: IconName }> = {
   ended: { tone: 'neutral', icon: 'close' },
 }
 
-const DUE_WORDS: Partial<Record<State, MessageKey>> = {
-  paused: 'subscription.paused',
-  ended: 'subscription.ended_due',
-}
-
 /** What comes next, in one sentence with its day and amount. */
 export function useStanding(one: SubscriptionSummary): string {
   const { t } = useWords()
   const dates = useDates()
-  const amount = useAmounts(one.plan.currency)
+  const amount = useAmounts(one.due?.currency ?? one.next?.currency ?? one.plan.currency)
   const day = (of: string | null) => (of === null ? '' : dates.day(of))
   if (one.due) {
-    const facts = { amount: amount(one.due.amount), day: day(one.due.works_until) }
-    return t(DUE_WORDS[one.state] ?? 'subscription.past_due', facts)
+    const facts = {
+      amount: amount(one.due.amount),
+      day: day(one.due.charges_on ?? one.due.works_until),
+    }
+    if (one.due.charges_on) return t('subscription.due.coming', facts)
+    if (one.state === 'ended') return t('subscription.due.owed', facts)
+    return t(one.state === 'paused' ? 'subscription.paused' : 'subscription.past_due', facts)
   }
   if (one.next === null)
     return t(
