@@ -123,7 +123,9 @@ test("the gateway's fields work inside the panel's frame, in Arabic, in dark mod
   const { page, context } = visitor
   const panel = market.shop.origin('panel')
   await openMarketInPanel(page, { store: 2, locale: 'ar', panel })
-  await page.goto(`${panel}/store-2/apps?path=${encodeURIComponent('/market/checkout/delivery-day?install_later=1')}&hl=ar`)
+  await page.goto(
+    `${panel}/store-2/apps?path=${encodeURIComponent('/market/checkout/delivery-day?install_later=1')}&hl=ar`,
+  )
   const frame = page.frameLocator('iframe').first()
   await frame.getByRole('heading', { name: 'الدفع', exact: true }).waitFor()
   const number = frame.frameLocator('[data-gateway-fields] iframe').getByLabel('رقم البطاقة')
