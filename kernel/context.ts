@@ -38,6 +38,10 @@ export const JOB_NAMES = [
   'check-vat-id',
   'move-test-clock',
   'follow-subscription',
+  'check-payout-account',
+  'transfer-payout',
+  'reverse-payout',
+  'change-theme',
   'install-paid-item',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

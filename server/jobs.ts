@@ -21,10 +21,23 @@ import {
   moveTestClock,
 } from '#modules/billing/public.ts'
 import { purgeUploads, turnMarketDay } from '#modules/catalog/public.ts'
-import { checkLedger, closeMonths, recordEarnings, releaseHolds } from '#modules/earnings/public.ts'
+import {
+  checkLedger,
+  checkPayoutAccount,
+  closeMonths,
+  findDueConnections,
+  findDueReversals,
+  findDueTransfers,
+  recordEarnings,
+  releaseHolds,
+  takeBackPayout,
+  transferPayout,
+} from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
+  changeTheme,
   checkHealth,
+  findDueThemes,
   purgeEndedPreviews,
   endUses,
   findDueHealth,
@@ -99,6 +112,10 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'check-vat-id': checkVatId,
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
+  'check-payout-account': checkPayoutAccount,
+  'transfer-payout': transferPayout,
+  'reverse-payout': takeBackPayout,
+  'change-theme': changeTheme,
   'install-paid-item': installPaidItem,
 }
 
@@ -131,6 +148,10 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'advance-subscription',
   'check-vat-id',
   'move-test-clock',
+  'check-payout-account',
+  'transfer-payout',
+  'reverse-payout',
+  'change-theme',
   'install-paid-item',
 ]
 const queueOf = (name: JobName) => ({
@@ -162,6 +183,9 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'advance-subscription': { jobs: 8 },
   'check-vat-id': { workers: 1 },
   'move-test-clock': { workers: 2 },
+  'check-payout-account': { workers: 1 },
+  'transfer-payout': { workers: 2 },
+  'reverse-payout': { workers: 1 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -338,6 +362,10 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['advance-subscription', findDueSubscriptions],
   ['check-vat-id', findDueVatChecks],
   ['move-test-clock', findMovingClocks],
+  ['check-payout-account', findDueConnections],
+  ['transfer-payout', findDueTransfers],
+  ['reverse-payout', findDueReversals],
+  ['change-theme', findDueThemes],
   ['install-paid-item', findDueInstalls],
 ]
 

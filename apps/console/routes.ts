@@ -77,6 +77,11 @@ export default [
     route('operator/items/:item/stores', 'screens/operator-item-stores.tsx', {
       id: 'operator-item-stores',
     }),
+    route('operator/search', 'screens/operator-search.tsx', { id: 'operator-search' }),
+    route('operator/synonyms', 'screens/operator-synonyms.tsx', { id: 'operator-synonyms' }),
+    route('operator/synonyms/:group', 'screens/operator-synonym-group.tsx', {
+      id: 'operator-synonym-group',
+    }),
     route('operator/shelves', 'screens/operator-merchandising.tsx', { id: 'operator-shelves' }),
     route('operator/shelves/categories/:category', 'screens/operator-category.tsx', {
       id: 'operator-category',

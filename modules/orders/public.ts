@@ -28,6 +28,9 @@ export {
   passEntitlements,
   type EndedUse,
 } from './entitlements.ts'
+export { type IyzicoCalls, iyzicoCalls, iyzicoSigner, readRefusal } from './gateways/iyzico-wire.ts'
+export { type SandboxBankSettings, sandboxCalls } from './gateways/sandbox-wire.ts'
+export { type Called, calling, openStripe } from './gateways/stripe-wire.ts'
 export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'
@@ -55,6 +58,7 @@ export {
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
+export { isStripeAmount, minorOfStripe, stripeAmount } from './stripe-units.ts'
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'

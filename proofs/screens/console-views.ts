@@ -57,9 +57,15 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
   '/partner/:partner/earnings': [desk(partner('/earnings'))],
   '/partner/:partner/earnings/:statement': [desk(partner('/earnings/none'), 'missing', 404)],
-  '/partner/:partner/payouts': [desk(partner('/payouts'))],
+  '/partner/:partner/payouts': [
+    desk(partner('/payouts')),
+    desk(partner('/payouts?way=sandbox'), 'provider'),
+  ],
   '/partner/:partner/test-stores': [desk(partner('/test-stores'))],
-  '/partner/:partner/test-stores/:store': [desk(partner('/test-stores/none'), 'missing', 404)],
+  '/partner/:partner/test-stores/:store': [
+    desk((states) => partner(`/test-stores/${states.desk.store}`)(states)),
+    desk(partner('/test-stores/none'), 'missing', 404),
+  ],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
   '/partner/:partner/items/new': [desk(partner('/items/new'))],
   '/partner/:partner/items/:item': [desk(ownItem(''))],
@@ -81,6 +87,19 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk(({ desk: { item } }) => `/operator/items/${item}/decide?what=unpublish`),
   ],
   '/operator/items/:item/stores': [desk(({ desk: { item } }) => `/operator/items/${item}/stores`)],
+  '/operator/search': [
+    desk('/operator/search'),
+    desk('/operator/search?q=gift+card+zzz&market=app&language=en', 'tested'),
+  ],
+  '/operator/synonyms': [
+    desk('/operator/synonyms'),
+    desk('/operator/synonyms?q=zzzz', 'nothing-found'),
+  ],
+  '/operator/synonyms/:group': [
+    desk('/operator/synonyms/syn_00000000000000000001'),
+    desk('/operator/synonyms/new?term=hediye&language=tr', 'new'),
+    desk('/operator/synonyms/none', 'missing', 404),
+  ],
   '/operator/shelves': [desk('/operator/shelves')],
   '/operator/shelves/categories/:category': [
     desk((states) => `/operator/shelves/categories/${states.desk.category}`),
@@ -100,13 +119,27 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk('/operator/subscriptions?q=nobody.example', 'nothing-found'),
   ],
   '/operator/subscriptions/:subscription': [
-    desk((states) => `/operator/subscriptions/${states.subscriptions.active}`),
-    desk((states) => `/operator/subscriptions/${states.subscriptions.due}`, 'due'),
+    ...(['active', 'due', 'paused', 'by-use', 'pending', 'ended-unpaid'] as const).map((state) =>
+      desk(
+        (states) => `/operator/subscriptions/${states.subscriptions[state]}`,
+        state === 'active' ? 'page' : state,
+      ),
+    ),
     desk('/operator/subscriptions/none', 'missing', 404),
   ],
   '/operator/tax-report': [desk('/operator/tax-report')],
   '/operator/coupons': [desk('/operator/coupons')],
-  '/operator/currencies': [desk('/operator/currencies?currency=TRY')],
+  '/operator/currencies': [
+    desk('/operator/currencies?currency=TRY'),
+    {
+      ...desk('/operator/currencies?currency=TRY', 'rate-far-off'),
+      press: () => ({
+        type: { per_euro: '4.9', day: new Date().toISOString().slice(0, 10) },
+        on: 'form:has([name=per_euro]) [type=submit]',
+        until: '[name=confirmed]',
+      }),
+    },
+  ],
   '/operator/tax': [desk('/operator/tax')],
   '/operator/shares': [desk('/operator/shares')],
   '/operator/earnings': [desk('/operator/earnings')],
@@ -119,7 +152,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/payouts/partners/:partner': [
     desk((states) => `/operator/payouts/partners/${states.desk.partner}`),
   ],
-  '/operator/payouts/:batch': [desk('/operator/payouts/none', 'missing', 404)],
+  '/operator/payouts/:batch': [
+    desk((states) => `/operator/payouts/${states.desk.batch}`),
+    desk('/operator/payouts/none', 'missing', 404),
+  ],
   '/operator/books': [desk('/operator/books')],
   '/operator/reviews': [
     desk('/operator/reviews'),

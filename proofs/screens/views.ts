@@ -2,6 +2,7 @@ import type { Person } from './people.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Press } from './inspect-screen.ts'
 import { ITEMS, type States } from './states.ts'
+import { ENDED, SHOWN } from './subscription-states.ts'
 import { CONNECT_WORDPRESS, OWN_WORDPRESS } from './wordpress-views.ts'
 
 /** A screen in one of its states. */
@@ -55,6 +56,9 @@ const LIST: View[] = [
 const SEARCH: View[] = [
   { state: 'results', path: '/search?q=product', sample: true },
   { state: 'nothing-found', path: '/search?q=qxzvwk' },
+  { state: 'by-meaning', path: '/search?q=free+shipping' },
+  { state: 'word-dropped', path: '/search?q=calendar+qxzvwk' },
+  { state: 'only-typed', path: '/search?q=calendar&only_typed=1' },
   { state: 'themes', path: '/search?q=dark', site: 'themes' },
 ]
 const DETAIL: View[] = [
@@ -102,6 +106,17 @@ const INSTALLATION: View[] = asOwner([
   { state: 'installed', path: `/account/installed/${ITEMS.installed}`, sample: true },
   { state: 'behind', path: `/account/installed/${ITEMS.behind}` },
 ])
+const MAKE_LIVE: View[] = asOwner([
+  {
+    state: 'plan',
+    path: `/account/installed/${ITEMS.installedTheme}/theme`,
+    site: 'themes',
+    sample: true,
+  },
+])
+const SETTINGS: View[] = asOwner([
+  { state: 'some', path: `/account/installed/${ITEMS.behind}/settings`, sample: true },
+])
 const UPDATE: View[] = asOwner([
   { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
   { state: 'plan', path: `/update/${ITEMS.behind}` },
@@ -112,6 +127,11 @@ const UPDATES: View[] = asOwner([
 ])
 const ORDERS: View[] = asOwner([
   { state: 'some', path: '/account/orders', sample: true },
+  {
+    state: 'return',
+    path: '/account/orders',
+    press: () => ({ on: 'details:has([name=return]) summary', until: '[name=return]' }),
+  },
   { state: 'none', path: '/account/orders', person: 'newcomer' },
 ])
 const SUBSCRIBE: View[] = asOwner([
@@ -130,10 +150,46 @@ const SUBSCRIPTION: View[] = asOwner([
     status: 404,
     sample: true,
   },
-  ...(['active', 'due', 'trial', 'ending'] as const).map((state) => ({
+  ...[...SHOWN, ...ENDED].map((state) => ({
     state,
     path: (states: States) => `/account/subscriptions/${states.subscriptions[state]}`,
   })),
+  {
+    state: 'larger-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=month&plan=${plans[2]}`,
+  },
+  {
+    state: 'smaller-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=month&plan=${plans[0]}`,
+  },
+  {
+    state: 'yearly-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=year&plan=${plans[3]}`,
+  },
+  {
+    state: 'cap-too-low',
+    path: ({ subscriptions }) => `/account/subscriptions/${subscriptions['by-use']}`,
+    press: () => ({
+      open: 'details:has([name=cap]) summary',
+      type: { cap: '1' },
+      on: 'form:has([name=cap]) [type=submit]',
+      until: '[role=alert]',
+    }),
+  },
+])
+const ADDRESSES: View[] = asOwner([
+  { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
+  { state: 'some', path: '/account/addresses' },
+  { state: 'new', path: '/account/addresses?edit=new' },
+])
+const NOTICES: View[] = asOwner([
+  { state: 'none', path: '/account/status', person: 'newcomer', sample: true },
+])
+const MESSAGES: View[] = asOwner([
+  { state: 'none', path: '/account/support', person: 'newcomer', sample: true },
 ])
 const CARDS: View[] = asOwner([
   { state: 'some', path: '/account/cards', sample: true },
@@ -273,16 +329,16 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/update/:slug': UPDATE,
   '/account/updates': UPDATES,
   '/account/orders': ORDERS,
-  '/account/addresses': asOwner([
-    { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
-    { state: 'some', path: '/account/addresses' },
-    { state: 'new', path: '/account/addresses?edit=new' },
-  ]),
+  '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
   '/account/subscriptions': SUBSCRIPTIONS,
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
+  '/account/status': NOTICES,
+  '/account/support': MESSAGES,
+  '/account/installed/:slug/theme': MAKE_LIVE,
+  '/account/installed/:slug/settings': SETTINGS,
   '/account/rights/:slug': RIGHTS,
   '/account/reviews': DECISIONS,
   '/account/scripts': SCRIPTS,
@@ -307,6 +363,11 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/reviews': inFrame(DECISIONS),
   '/market/scripts': inFrame(SCRIPTS),
   '/market/installed/:slug': inFrame(INSTALLATION),
+  '/market/status': inFrame(NOTICES),
+  '/market/support': inFrame(MESSAGES),
+  '/market/addresses': inFrame(ADDRESSES),
+  '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
+  '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),

@@ -114,6 +114,7 @@ export function productParts({
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
     CONTACT_MAIL_TO: 'hello@apps.localhost',
     ALERT_MAIL_TO: 'hello@apps.localhost',
+    PAYOUT_PROVIDERS: 'sandbox',
     ...bankAccount,
   }
   return {
@@ -133,7 +134,7 @@ export function productParts({
           SANDBOX_BANK_PORT: String(ports.bank),
           SANDBOX_BANK_DATA: join(dataFolder, 'sandbox-bank'),
           SANDBOX_BANK_PUBLIC_URL: at.bank,
-          SANDBOX_BANK_NOTICE_ORIGINS: [ports.apps, ports.themes]
+          SANDBOX_BANK_NOTICE_ORIGINS: [ports.apps, ports.themes, ports.console]
             // Platforms may be added with hosts of their own.
             .map((port) => `http://*.localhost:${port}`)
             .join(),
