@@ -152,6 +152,25 @@ export interface Banners {
   title: string;
 }
 
+export interface CardSetups {
+  card_name: string | null;
+  challenge_sealed: string | null;
+  challenge_url: string | null;
+  created_at: Timestamp;
+  decline_reason: string | null;
+  framed: boolean;
+  gateway: string;
+  gateway_ref: string | null;
+  id: string;
+  limit_keys: ArrayType<Buffer> | null;
+  next_look_at: Timestamp | null;
+  return_path: string;
+  saved_card_id: string | null;
+  state: string;
+  store_id: string;
+  updated_at: Timestamp;
+}
+
 export interface Categories {
   drawing: string | null;
   id: string;
@@ -281,6 +300,7 @@ export interface Coupons {
   market: string | null;
   partner_id: string | null;
   percent_bp: number | null;
+  periods: Generated<number | null>;
   platform_id: number | null;
   store_limit: number | null;
   total_limit: number | null;
@@ -300,10 +320,11 @@ export interface CouponUses {
   ended_at: Timestamp | null;
   held_until: Timestamp;
   id: string;
-  order_id: string;
+  order_id: string | null;
   reserved_at: Timestamp;
   state: string;
   store_id: string;
+  subscription_id: string | null;
 }
 
 export interface Currencies {
@@ -963,6 +984,7 @@ export interface Orders {
   address_sealed: string | null;
   coupon_code: string | null;
   coupon_id: string | null;
+  coupon_terms: Json | null;
   created_at: Timestamp;
   currency: string;
   discount_minor: Generated<number>;
@@ -1284,6 +1306,26 @@ export interface PictureFiles {
   state: Generated<string>;
 }
 
+export interface PlanOffers {
+  cap_minor: number | null;
+  created_at: Timestamp;
+  currency: string;
+  expires_at: Timestamp;
+  id: string;
+  item_id: string;
+  kind: string;
+  meters: Json;
+  name: Json;
+  note: string;
+  period: string | null;
+  plan_id: string;
+  price_minor: number;
+  store_id: string;
+  trial_days: number;
+  trial_needs_card: boolean;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface PlanPrices {
   currency: string;
   item_id: string;
@@ -1303,6 +1345,7 @@ export interface Plans {
   period: string | null;
   position: number;
   price_minor: number;
+  sold_to: Generated<string>;
   trial_days: Generated<number>;
   trial_needs_card: Generated<boolean>;
 }
@@ -1317,6 +1360,7 @@ export interface PlanVersions {
   kind: string;
   meters: Json;
   name: Json;
+  offer_id: string | null;
   period: string;
   plan_id: string;
   terms_sha256: string;
@@ -1941,6 +1985,19 @@ export interface Submissions {
   with_listing: boolean;
 }
 
+export interface SubscriptionCoupons {
+  agreed_at: Timestamp;
+  amount_minor: number | null;
+  code: string;
+  coupon_id: string;
+  currency: string | null;
+  kind: string;
+  percent_bp: number | null;
+  periods: number | null;
+  plan_period: string;
+  subscription_id: string;
+}
+
 export interface SubscriptionEvents {
   at: Timestamp;
   facts: Generated<Json>;
@@ -2156,6 +2213,7 @@ export interface DB {
   auto_updates: AutoUpdates;
   auto_updates_to_plan: AutoUpdatesToPlan;
   banners: Banners;
+  card_setups: CardSetups;
   categories: Categories;
   collection_items: CollectionItems;
   collections: Collections;
@@ -2257,6 +2315,7 @@ export interface DB {
   person_passkeys: PersonPasskeys;
   person_sessions: PersonSessions;
   picture_files: PictureFiles;
+  plan_offers: PlanOffers;
   plan_prices: PlanPrices;
   plan_versions: PlanVersions;
   plans: Plans;
@@ -2313,6 +2372,7 @@ export interface DB {
   submission_files: SubmissionFiles;
   submission_pictures: SubmissionPictures;
   submissions: Submissions;
+  subscription_coupons: SubscriptionCoupons;
   subscription_events: SubscriptionEvents;
   subscription_states: SubscriptionStates;
   subscriptions: Subscriptions;

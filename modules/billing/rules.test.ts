@@ -16,6 +16,7 @@ const standing = (change: Partial<Standing>): Standing => ({
   chargesTried: 0,
   stopsCharging: false,
   remindedPeriod: null,
+  priceRises: false,
   endedAt: null,
   ...change,
 })

@@ -51,6 +51,7 @@ export const MAIL_KINDS = [
   'trial_ends',
   'trial_ends_agreed',
   'renewal_soon',
+  'coupon_ends',
   'charge_failed',
   'confirm_payment',
   'usage_50',
@@ -255,6 +256,8 @@ export interface Standing {
   /** An operator asked for the next charge. */
   isChargeAsked: boolean
   remindedPeriod: number | null
+  /** The next period costs more because a coupon ends with this one. */
+  priceRises: boolean
   endedAt: Date | null
 }
 
@@ -276,13 +279,17 @@ const daysLater = (at: Date, days: number, timeZone: string): Date =>
 const earliest = (...dates: (Date | null)[]): Date =>
   new Date(Math.min(...dates.flatMap((date) => (date ? [date.getTime()] : []))))
 
-/** Trials are announced a week before their end, short ones at half of their time. */
-function reminderAt({ state, period, planPeriod, isAgreed, isCancelled }: Standing): Date | null {
+/**
+ * Trials are announced a week before their end, short ones at half of their time; so are years, and
+ * the end of a coupon.
+ */
+function reminderAt(one: Standing): Date | null {
+  const { state, period, planPeriod, isAgreed, isCancelled, priceRises } = one
   if (isCancelled) return null
   const lead = REMINDER_DAYS * DAY_SECONDS * 1000
   const length = period.until.getTime() - period.from.getTime()
   if (state === 'trialing') return new Date(period.until.getTime() - Math.min(lead, length / 2))
-  return state === 'active' && isAgreed && planPeriod === 'year'
+  return state === 'active' && isAgreed && (planPeriod === 'year' || priceRises)
     ? new Date(period.until.getTime() - lead)
     : null
 }
@@ -346,8 +353,10 @@ export function nextChargeDay(since: Date, tried: number, timeZone: string): str
 }
 
 export interface ComingCharge {
+  /** Of the paid period that it is for. */
+  no: number
   day: string
-  /** Before the tax of the invoice's country where list prices exclude it. */
+  /** Before coupons, and before the tax of the invoice's country where list prices exclude it. */
   amountMinor: number
   /** The most that use may add. */
   capMinor: number
@@ -369,6 +378,6 @@ export function comingCharges(
   for (let no = firstNo; ; no += 1) {
     const day = periodDay(anchor, terms.period, no)
     if (day >= last) return charges
-    charges.push({ day, amountMinor: terms.amountMinor, capMinor })
+    charges.push({ no, day, amountMinor: terms.amountMinor, capMinor })
   }
 }

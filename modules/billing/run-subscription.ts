@@ -1,20 +1,25 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { findStop } from '#modules/catalog/public.ts'
 import {
+  type AgreedDiscount,
   cancelOrder,
   type ChargeResult,
   chargeWithoutBuyer,
+  completeFreeSubscriptionOrder,
   endSubscriptionAccess,
+  endUseOfSubscription,
   findChargeResult,
   lockOpenOrders,
   lockOrder,
   type OrderPurpose,
   placeSubscriptionOrder,
 } from '#modules/orders/public.ts'
+import { type AgreedCoupon, discountFor, endsWith, findAgreedCoupon } from './coupons.ts'
 import {
   changeSubscription,
   findSubscription,
@@ -31,6 +36,7 @@ import {
 import { queueMail } from './mails.ts'
 import { planLine, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
+import { periodCharge, taxingOf } from './present.ts'
 import { advance, type EndReason, LOOK_AGAIN_SECONDS, nextChargeDay, type Step } from './rules.ts'
 import { beginPeriod } from './settle-order.ts'
 
@@ -43,6 +49,10 @@ interface Turn {
   time: Now
   /** Open orders of changes, locked. */
   changes: readonly string[]
+}
+
+interface Renewing extends Turn {
+  coupon: AgreedCoupon | null
 }
 
 /** A gateway that was not reached is tried again after this long. */
@@ -72,12 +82,18 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
     const isFrozen =
       !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
     const version = await findVersion(trx, row.plan_version_id)
-    const turn = { services, trx, row, version, time, changes: changesIn(open) }
+    const coupon = await findAgreedCoupon(trx, id)
+    const turn = { services, trx, row, version, time, coupon, changes: changesIn(open) }
     if (isFrozen !== (row.frozen_since !== null)) {
       await (isFrozen ? freeze(turn) : thaw(turn))
       turn.row = (await lockSubscription(trx, id)) ?? row
     }
-    return doStep(turn, advance(standingOf(turn.row, version.period, isFrozen), time.now))
+    const priceRises = endsWith(coupon, row.period_no, {
+      current: version,
+      next: await pendingOf(turn),
+    })
+    const facts = { planPeriod: version.period, isFrozen, priceRises }
+    return doStep(turn, advance(standingOf(turn.row, facts), time.now), priceRises)
   })
   if (step === null) return true
   if (step.kind === 'charge') await chargeDue(services, id, step.turn)
@@ -95,7 +111,7 @@ async function findDueTime(services: Services, db: Db, row: SubscriptionRow): Pr
 }
 
 /** Answers what was done: a new order is charged at once. */
-async function doStep(turn: Turn, step: Step): Promise<Step> {
+async function doStep(turn: Renewing, step: Step, priceRises: boolean): Promise<Step> {
   const { trx, row, time } = turn
   // Looked at again if the process dies before the gateway has answered.
   const lookAgain = secondsAfter(time.now, LOOK_AGAIN_SECONDS)
@@ -104,7 +120,7 @@ async function doStep(turn: Turn, step: Step): Promise<Step> {
       await changeSubscription(trx, row.id, { next_action_at: step.until }, null)
       return step
     case 'remind':
-      await remind(turn)
+      await remind(turn, priceRises)
       return step
     case 'renew':
       return (await openNextPeriod(turn, lookAgain)) ? { kind: 'charge', turn: 1 } : step
@@ -128,7 +144,7 @@ const freeze = ({ trx, row, time: { now } }: Turn): Promise<void> =>
  * The store was opened, or the stop lifted. The time until then is not charged: what was over
  * begins anew today, with another order in place of one that is not paid.
  */
-async function thaw(turn: Turn): Promise<void> {
+async function thaw(turn: Renewing): Promise<void> {
   const { services, trx, row, time } = turn
   const due = row.due_order_id
   const isOver = row.state !== 'ended' && row.period_until < time.now
@@ -147,15 +163,26 @@ async function thaw(turn: Turn): Promise<void> {
     await openNextPeriod({ ...turn, row: { ...row, ...change } }, time.now)
 }
 
-async function remind({ services, trx, row, version, time }: Turn): Promise<void> {
-  const about = row.state === 'trialing' ? 'trial_ends' : 'renewal_soon'
+async function remind(turn: Renewing, priceRises: boolean): Promise<void> {
+  const { services, trx, row, version, time, coupon } = turn
+  const about =
+    row.state === 'trialing' ? 'trial_ends' : priceRises ? 'coupon_ends' : 'renewal_soon'
+  const next = await pendingOf(turn)
+  const taxing = await taxingOf({ ...services, db: trx }, row)
+  const { totalMinor } = periodCharge(taxing, next, row.period_no + 1, coupon)
   await changeSubscription(
     trx,
     row.id,
     { reminded_period: row.period_no, next_action_at: time.now },
     { kind: 'reminded', facts: { about }, at: time.now },
   )
-  await queueMail(services, trx, { row, version, kind: about, key: `${row.period_no}` })
+  await queueMail(services, trx, {
+    row,
+    version,
+    kind: about,
+    key: `${row.period_no}`,
+    facts: { amount: formatAmount(totalMinor, next.currency as Currency) },
+  })
 }
 
 const pendingOf = async ({ trx, row, version }: Turn): Promise<PlanVersion> =>
@@ -176,7 +203,7 @@ const usedLines = async ({ trx, row, version }: Turn, periodNo: number) =>
  * Opens the order of the next period with what was used in this one; nothing is charged yet.
  * Answers whether there is anything to charge.
  */
-async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
+async function openNextPeriod(turn: Renewing, lookAt: Date): Promise<boolean> {
   const { services, trx, row, version, time } = turn
   // A change that was not paid in time was priced by the period that is over.
   await cancelChanges(turn)
@@ -200,6 +227,7 @@ async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
     purpose: 'renewal',
     periodNo: begun.period.no,
     lines,
+    coupon: discountFor(turn.coupon, next, begun.period.no),
   })
   await changeSubscription(
     trx,
@@ -207,7 +235,10 @@ async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
     { due_order_id: order.id, charges_tried: 0, charge_asked: null, next_action_at: lookAt },
     { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
   )
-  return true
+  if (order.total_minor > 0) return true
+  // A coupon took off all of it: there is nothing to charge.
+  await completeFreeSubscriptionOrder(services, trx, order)
+  return false
 }
 
 /** One that is being paid now is given back when it is. */
@@ -226,6 +257,7 @@ const placeOrder = (
     purpose: OrderPurpose
     periodNo: number
     lines: ReturnType<typeof usageLines>
+    coupon: AgreedDiscount | null
   },
 ) =>
   placeSubscriptionOrder(
@@ -285,7 +317,13 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       ]
   const last =
     sumOf(lines) > 0
-      ? await placeOrder(turn, { version, purpose: 'final', periodNo: row.period_no, lines })
+      ? await placeOrder(turn, {
+          version,
+          purpose: 'final',
+          periodNo: row.period_no,
+          lines,
+          coupon: null,
+        })
       : null
   await changeSubscription(
     trx,
@@ -302,6 +340,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
     },
     { kind: 'ended', facts: { reason }, at: time.now },
   )
+  if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'released', realNow)
   await endSubscriptionAccess(trx, row.id, realNow)
   await queueMail(services, trx, { row, version, kind: `ended_${reason}`, key: 'ended' })
   await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')

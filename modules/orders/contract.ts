@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
-import { COUPON_KINDS, PERMISSIONS } from '#lib/market.ts'
+import { COUPON_KINDS, MAX_COUPON_CODE_LENGTH, PERMISSIONS } from '#lib/market.ts'
 import {
   amount,
   countryCode,
@@ -20,7 +20,6 @@ import {
   ATTEMPT_STATES,
   CARD_HOLDER_RULES,
   holdsCardNumber,
-  MAX_COUPON_CODE_LENGTH,
   ORDER_PURPOSES,
   ORDER_STATES,
   TAX_EXEMPTIONS,

@@ -31,7 +31,18 @@ export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'
 export { clausesIn } from './legal/clauses.ts'
-export { couponValue, lockStore } from './coupons.ts'
+export {
+  couponCode,
+  couponColumns,
+  couponFault,
+  couponValue,
+  type CouponValue,
+  endUseOfSubscription,
+  lockStore,
+  plainCouponValue,
+  type StoredCoupon,
+} from './coupons.ts'
+export { findCouponWithPlaces } from './calculate-price.ts'
 export {
   endCoupon,
   findOwnCoupon,
@@ -41,7 +52,13 @@ export {
   type NewCoupon,
 } from './manage-coupons.ts'
 export { describeLine, type OrderLine, receiptWords } from './order-facts.ts'
-export { findTaxRate, homePrice, rateIn } from './price-order.ts'
+export {
+  findTaxRate,
+  homePrice,
+  limitCouponGuesses,
+  rateIn,
+  reserveForSubscription,
+} from './price-order.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareLedgers, compareLedgersOfDay } from './reconciliation.ts'
 export {
@@ -74,7 +91,10 @@ export {
   type PaidSubscriptionOrder,
   lockOpenOrders,
   placeSubscriptionOrder,
-  taxedAmount,
+  priceLines,
+  type AgreedDiscount,
+  applyCoupon,
+  completeFreeSubscriptionOrder,
 } from './subscription-orders.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
