@@ -53,6 +53,13 @@ import {
   getAnySubscription,
   listAllSubscriptions,
 } from '#modules/billing/operator-subscriptions.ts'
+import { listOffers } from '#modules/billing/offers.ts'
+import {
+  listPlanOffers,
+  listPlanVersions,
+  makePlanOffer,
+  withdrawPlanOffer,
+} from '#modules/billing/partner-offers.ts'
 import { listPartnerSubscriptions } from '#modules/billing/partner-subscriptions.ts'
 import {
   addTestStore,
@@ -246,6 +253,7 @@ import {
 } from '#modules/orders/addresses.ts'
 import { listDifferences, settleDifference } from '#modules/orders/discrepancies.ts'
 import { calculatePrice, checkCoupon } from '#modules/orders/calculate-price.ts'
+import { getCardSetup, setUpCard } from '#modules/orders/card-setups.ts'
 import { deleteSavedCard, listSavedCards, quoteInstallments } from '#modules/orders/cards.ts'
 import { checkOrder, listDrafts, removeDraft, startOrder } from '#modules/orders/start-order.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#modules/orders/manage-coupons.ts'
@@ -500,6 +508,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   calculatePrice,
   checkCoupon,
   quoteInstallments,
+  listOffers,
   previewSubscription,
   startSubscription,
   listSubscriptions,
@@ -526,6 +535,8 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   updateAddress,
   deleteAddress,
   listSavedCards,
+  setUpCard,
+  getCardSetup,
   deleteSavedCard,
   getInstallation,
   checkFit,
@@ -814,6 +825,10 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   getMarketFigures,
   getPartnerSubscriptionFigures,
   getMarketSubscriptionFigures,
+  listPlanOffers,
+  listPlanVersions,
+  makePlanOffer,
+  withdrawPlanOffer,
   listPartnerSubscriptions,
   listSubmissions,
   getSubmission,

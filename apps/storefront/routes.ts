@@ -57,6 +57,7 @@ export default inOneForm([
       route('update/:slug', 'screens/update.tsx', { id: 'update' }),
       route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'uninstall' }),
       route('subscribe/:slug', 'screens/subscribe.tsx', { id: 'subscribe' }),
+      route('subscribe/:slug/card', 'screens/agree.tsx', { id: 'subscribe-card' }),
       route('account', 'screens/account.tsx', { id: 'account' }),
       route('account/installed', 'screens/installed.tsx', { id: 'installed' }),
       route('account/site', 'screens/own-site.tsx', { id: 'own-site' }),
@@ -70,6 +71,7 @@ export default inOneForm([
       route('account/subscriptions/:id/pay', 'screens/pay-subscription.ts', {
         id: 'pay-subscription',
       }),
+      route('account/subscriptions/:id/agree', 'screens/agree.tsx', { id: 'agree' }),
       route('account/addresses', 'screens/addresses.tsx', { id: 'addresses' }),
       route('account/apps/:slug', 'screens/open-app.ts', { id: 'open-app' }),
       route('account/cards', 'screens/cards.tsx', { id: 'cards' }),

@@ -18,15 +18,24 @@ type Terms = Omit<PlanVersion, 'id'>
 export async function checkCoupon(
   ctx: StoreCtx,
   itemId: string,
-  { taxing, terms, code: given }: { taxing: Taxing; terms: Terms; code: string },
+  {
+    taxing,
+    terms,
+    code: given,
+    orderNumber,
+  }: { taxing: Taxing; terms: Terms; code: string; orderNumber: string | undefined },
 ) {
   const { storeId } = ctx.actor
-  await limitCouponGuesses(ctx, storeId)
   const code = couponCode(given)
+  const order =
+    orderNumber === undefined || code === null
+      ? undefined
+      : await findHolder(ctx.db, { storeId, number: orderNumber, code })
+  if (!order) await limitCouponGuesses(ctx, storeId)
   const found =
     code === null
       ? undefined
-      : await findCouponWithPlaces(ctx, code, { storeId, itemId, orderId: null })
+      : await findCouponWithPlaces(ctx, code, { storeId, itemId, orderId: order?.id ?? null })
   const target = {
     platformId: ctx.platformId,
     currency: terms.currency,
@@ -49,6 +58,19 @@ export async function checkCoupon(
   }
   return { agreed, shown: { ...presentCoupon(agreed), valid: true } }
 }
+
+/** The store's order that has the coupon. */
+const findHolder = (
+  db: Db,
+  { storeId, number, code }: { storeId: string; number: string; code: string },
+) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('number', '=', number)
+    .where('store_id', '=', storeId)
+    .where('coupon_code', '=', code)
+    .executeTakeFirst()
 
 /**
  * Binds a coupon to a trial whose owner agrees now: its use is counted, and redeemed with the first

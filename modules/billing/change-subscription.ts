@@ -35,6 +35,7 @@ import { nextPeriod } from './periods.ts'
 import { keyOf, listPlans, offerEnd, recordPlanVersion } from './offers.ts'
 import { termsOf } from './plan-versions.ts'
 import { periodCharge, taxingOf } from './present.ts'
+import { recordAgreement } from './record-agreement.ts'
 import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
@@ -92,6 +93,12 @@ export const agreeToSubscription = defineOperation({
         body.day !== dayIn(row.time_zone, row.period_until)
       )
         throw refuse('billing.changed')
+      await recordAgreement(
+        trx,
+        ctx,
+        { id: row.item_id, name: '' },
+        { version, amountMinor: amount, day: body.day, cardId: body.saved_card_id, coupon },
+      )
       const change = {
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,

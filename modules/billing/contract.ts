@@ -96,6 +96,13 @@ export const previewSubscription = declareOperation({
     slug: z.string().max(80),
     plan: id.optional().describe('the first one that is sold by period unless said'),
     coupon: couponText.optional(),
+    order: z
+      .string()
+      .max(40)
+      .optional()
+      .describe(
+        'the number of an open order: its plan is shown, and it may have the coupon already',
+      ),
   }),
   output: one(
     z.object({
@@ -215,6 +222,36 @@ export const listSubscriptions = declareOperation({
       .array(z.object({ currency, amount }))
       .describe('what all agreed subscriptions cost a month, without use'),
   }),
+  refusals: [],
+})
+
+export const listOffers = declareOperation({
+  id: 'listOffers',
+  summary: 'Private plans that partners offer to the store',
+  tag: TAG,
+  source: 'S3.4',
+  method: 'get',
+  path: '/subscriptions/offers',
+  policy,
+  query: z.object({ slug: z.string().max(80).optional().describe('of one item only') }),
+  output: one(
+    z.array(
+      z.object({
+        item: z.object({
+          slug: z.string(),
+          name: z.string(),
+          icon: z.string().nullable(),
+          market: z.enum(['app', 'theme']),
+        }),
+        partner: z.string(),
+        plan: planOffer,
+        subscription: z
+          .string()
+          .nullable()
+          .describe('the running one to the item, which can be changed to the plan'),
+      }),
+    ),
+  ),
   refusals: [],
 })
 

@@ -29,7 +29,7 @@ export const refuse = refusing({
   'checkout.no_seller': 409,
   'checkout.coupon_invalid': 422,
   'checkout.too_many_attempts': 429,
-  'billing.no_store': 422,
+  not_found: 404,
   'catalog.not_installable': 422,
   'platform.paused': 409,
   'input.invalid': 400,

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { Text } from '#lib/locale.ts'
+import { pickText, type Text } from '#lib/locale.ts'
+import { readMarket } from '#lib/market.ts'
 import type { Meter, SaleItem } from '#modules/catalog/public.ts'
 import type { Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { pricingOf } from '#modules/currencies/public.ts'
+import * as contract from './contract.ts'
 import type { PlanVersion } from './data.ts'
 import { refuse } from './errors.ts'
-import { type Plan, recordVersion } from './plan-versions.ts'
+import { type Plan, recordVersion, termsOf } from './plan-versions.ts'
+import { presentPlan } from './present.ts'
 
 /** Ids of offers; a plan is named by its own id or by that of an offer. */
 export const OFFER_PREFIX = 'off'
@@ -114,3 +119,61 @@ export const offerEnd = async (
           .where('id', '=', offerId)
           .executeTakeFirstOrThrow()
       ).expires_at
+
+export const listOffers = defineOperation({
+  ...contract.listOffers,
+  run: async (ctx, { query }) => {
+    const { storeId } = ctx.actor
+    const [offers, pricing] = await Promise.all([
+      listOpenOffers(ctx.db, { storeId, now: ctx.clock.now() }),
+      pricingOf(ctx),
+    ])
+    if (offers.length === 0) return { data: [] }
+    const items = await ctx.db
+      .selectFrom('items')
+      .innerJoin('partners', 'partners.id', 'items.partner_id')
+      .select(['items.id', 'items.slug', 'items.icon', 'items.market', 'items.name'])
+      .select('partners.name as partner')
+      .select(
+        sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_id = items.id)`.as(
+          'names',
+        ),
+      )
+      .select((on) =>
+        on
+          .selectFrom('subscriptions')
+          .select('subscriptions.id')
+          .whereRef('subscriptions.item_id', '=', 'items.id')
+          .where('subscriptions.store_id', '=', storeId)
+          .where('subscriptions.state', 'in', ['active', 'past_due', 'paused'])
+          .as('subscription'),
+      )
+      .where(
+        'items.id',
+        'in',
+        offers.map(({ itemId }) => itemId),
+      )
+      .where('items.status', '=', 'published')
+      .execute()
+    const byId = new Map(items.map((item) => [item.id, item]))
+    return {
+      data: offers.flatMap((plan) => {
+        const item = byId.get(plan.itemId)
+        if (!item || (query.slug !== undefined && item.slug !== query.slug)) return []
+        return [
+          {
+            item: {
+              slug: item.slug,
+              name: pickText(item.names ?? {}, ctx.locale) || item.name,
+              icon: item.icon,
+              market: readMarket(item.market),
+            },
+            partner: item.partner,
+            plan: presentPlan(termsOf(plan, pricing), ctx.locale, plan.offer),
+            subscription: item.subscription,
+          },
+        ]
+      }),
+    }
+  },
+})

@@ -25,6 +25,7 @@ import {
   insertEvent,
   insertSubscription,
   owesUse,
+  planKeyOf,
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
@@ -37,6 +38,7 @@ import { findAgreedCoupon } from './coupons.ts'
 import { keyOf, listPlans, recordPlanVersion } from './offers.ts'
 import { type Plan, termsOf } from './plan-versions.ts'
 import { periodCharge, presentComing, presentPlan, taxingOf } from './present.ts'
+import { recordAgreement } from './record-agreement.ts'
 import { periodDay, periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
 import { insertStarted } from './settle-order.ts'
 
@@ -47,6 +49,18 @@ function requirePlan(plans: readonly Plan[], wanted: string | undefined): Plan {
   const plan = plans.find((one) => wanted === undefined || keyOf(one) === wanted)
   if (!plan) throw refuse('billing.plan_not_found')
   return plan
+}
+
+/** The plan, or the offer, of an open order of the store. */
+async function findOrdered(ctx: StoreCtx, number: string): Promise<string | undefined> {
+  const order = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('plan_versions', 'plan_versions.id', 'orders.plan_version_id')
+    .select(['plan_versions.plan_id as planId', 'plan_versions.offer_id as offerId'])
+    .where('orders.number', '=', number)
+    .where('orders.store_id', '=', ctx.actor.storeId)
+    .executeTakeFirst()
+  return order && planKeyOf(order)
 }
 
 const TRIAL_MEMORY_SECONDS = TRIAL_MEMORY_DAYS * 86_400
@@ -78,7 +92,8 @@ export const previewSubscription = defineOperation({
       storeId: ctx.actor.storeId,
       now: ctx.clock.now(),
     })
-    const plan = requirePlan(plans, query.plan)
+    const ordered = query.order === undefined ? undefined : await findOrdered(ctx, query.order)
+    const plan = requirePlan(plans, ordered ?? query.plan)
     const pricing = await pricingOf(ctx)
     const terms = termsOf(plan, pricing)
     const { now } = await timeOf(ctx, ctx.db, ctx.actor.storeId)
@@ -99,7 +114,12 @@ export const previewSubscription = defineOperation({
     const coupon =
       query.coupon === undefined
         ? null
-        : await checkCoupon(ctx, item.id, { taxing, terms, code: query.coupon })
+        : await checkCoupon(ctx, item.id, {
+            taxing,
+            terms,
+            code: query.coupon,
+            orderNumber: query.order,
+          })
     const agreed = coupon?.agreed ?? null
     // The days of a trial that are left come before the first paid period.
     const firstDay = live?.state === 'trialing' ? dayIn(timeZone, live.period_until) : today
@@ -298,6 +318,13 @@ async function startTrial(
       const { totalMinor } = periodCharge(taxing, version, 1, coupon)
       if (toMinor(body.agree.amount, version.currency) !== totalMinor)
         throw refuse('billing.changed')
+      await recordAgreement(trx, ctx, item, {
+        version,
+        amountMinor: totalMinor,
+        day: anchorDay,
+        cardId: body.agree.saved_card_id,
+        coupon,
+      })
     }
     await insertEvent(trx, row.id, {
       kind: 'trial_started',

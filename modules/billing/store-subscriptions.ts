@@ -231,7 +231,8 @@ async function presentChanges(
         is_now: change !== null,
         from: change === null ? day(row.period_until) : day(now),
         new_part: part(taxed(taxing, change?.newMinor ?? 0).totalMinor),
-        credit: part(taxed(taxing, change?.creditMinor ?? 0).totalMinor),
+        // What the lines add up to is what is charged, also where tax is rounded.
+        credit: part(taxed(taxing, change?.newMinor ?? 0).totalMinor - (change?.fullMinor ?? 0)),
         discount: part(change?.offMinor ?? 0),
         today: part(change?.todayMinor ?? 0),
         days_left: unused.days.left,
@@ -276,6 +277,7 @@ export function quoteChange(
   return {
     ...change,
     discount,
+    fullMinor: full.totalMinor,
     todayMinor: priced.totalMinor,
     offMinor: full.totalMinor - priced.totalMinor,
   }

@@ -290,3 +290,13 @@ const makeDefault = (db: Db, storeId: string, id: string) =>
 /** The address that a checkout preselects. */
 export const findDefaultAddress = async (db: Db, storeId: string): Promise<string | null> =>
   (await findAddresses(db, storeId))[0]?.id ?? null
+
+/** An address of the store, with everything that a gateway is told. */
+export const findAddress = (db: Db, storeId: string, id: string): Promise<AddressRow | undefined> =>
+  db
+    .selectFrom('addresses')
+    .select(ADDRESS_COLUMNS)
+    .where('addresses.id', '=', id)
+    .where('addresses.store_id', '=', storeId)
+    .where('addresses.deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -237,7 +237,15 @@ export const listSavedCards = defineOperation({
         }
       }),
     )
-    return { data, meta: { ...meta, keeps_cards: savingOptions } }
+    return {
+      data,
+      meta: {
+        ...meta,
+        keeps_cards: savingOptions,
+        adds_cards:
+          ctx.gateway.saveCard !== undefined && ctx.gateway.capabilities.cardFields === 'ours',
+      },
+    }
   },
 })
 

@@ -233,7 +233,7 @@ export const checkCoupon = declareOperation({
 })
 
 /** The owner's name for a saved card. */
-const cardName = z
+export const cardName = z
   .string()
   .trim()
   .max(80)

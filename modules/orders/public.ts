@@ -27,6 +27,7 @@ export {
   passEntitlements,
   type EndedUse,
 } from './entitlements.ts'
+export { findIdleCardSetups, settleCardSetup } from './card-setups.ts'
 export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'

@@ -355,6 +355,8 @@ export function createIyzicoGateway(
     complete: (reference) => completing(reference.gatewayRef, () => completeOnce(reference)),
     retrieve,
     refund,
+    // iyzico's own page takes no card without a payment.
+    ...(cardFields === 'ours' && { saveCard: cards.saveCard, findSetup: cards.findSetup }),
     deleteCard: cards.deleteCard,
     quoteInstallments: cards.quoteInstallments,
     listMovements: (from, until) => readIyzicoMovements(calls, from, until),
