@@ -57,7 +57,6 @@ export default inOneForm([
       route('update/:slug', 'screens/update.tsx', { id: 'update' }),
       route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'uninstall' }),
       route('subscribe/:slug', 'screens/subscribe.tsx', { id: 'subscribe' }),
-      route('subscribe/:slug/card', 'screens/agree.tsx', { id: 'subscribe-card' }),
       route('account', 'screens/account.tsx', { id: 'account' }),
       route('account/installed', 'screens/installed.tsx', { id: 'installed' }),
       route('account/site', 'screens/own-site.tsx', { id: 'own-site' }),
@@ -71,7 +70,7 @@ export default inOneForm([
       route('account/subscriptions/:id/pay', 'screens/pay-subscription.ts', {
         id: 'pay-subscription',
       }),
-      route('account/subscriptions/:id/agree', 'screens/agree.tsx', { id: 'agree' }),
+
       route('account/addresses', 'screens/addresses.tsx', { id: 'addresses' }),
       route('account/apps/:slug', 'screens/open-app.ts', { id: 'open-app' }),
       route('account/cards', 'screens/cards.tsx', { id: 'cards' }),
@@ -84,6 +83,8 @@ export default inOneForm([
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
     layout('guards/auth-required.ts', { id: 'checkout-signed-in' }, [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
+      route('checkout/subscription/:id', 'screens/agree.tsx', { id: 'agree' }),
+      route('checkout/trial/:slug', 'screens/agree.tsx', { id: 'agree-trial' }),
     ]),
   ]),
   layout('layouts/preview.tsx', { id: 'site-preview' }, [

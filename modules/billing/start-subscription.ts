@@ -34,7 +34,7 @@ import { refuse } from './errors.ts'
 import { planLine, priceOfLines } from './order-lines.ts'
 import { grantPeriod } from './periods.ts'
 import { agreeToCoupon, checkCoupon } from './agree-to-coupon.ts'
-import { findAgreedCoupon } from './coupons.ts'
+import { type AgreedCoupon, findAgreedCoupon } from './coupons.ts'
 import { keyOf, listPlans, recordPlanVersion } from './offers.ts'
 import { type Plan, termsOf } from './plan-versions.ts'
 import { periodCharge, presentComing, presentPlan, taxingOf } from './present.ts'
@@ -313,8 +313,9 @@ async function startTrial(
       next_action_at: time.now,
       created_at: time.now,
     })
+    let coupon: AgreedCoupon | null = null
     if (body.agree) {
-      const coupon = await agreeToCoupon(ctx, trx, row, { taxing, version, code: body.coupon })
+      coupon = await agreeToCoupon(ctx, trx, row, { taxing, version, code: body.coupon })
       const { totalMinor } = periodCharge(taxing, version, 1, coupon)
       if (toMinor(body.agree.amount, version.currency) !== totalMinor)
         throw refuse('billing.changed')
@@ -328,7 +329,11 @@ async function startTrial(
     }
     await insertEvent(trx, row.id, {
       kind: 'trial_started',
-      facts: { until: until.toISOString(), agreed: body.agree ?? null },
+      facts: {
+        until: until.toISOString(),
+        agreed: body.agree ?? null,
+        ...(coupon && { coupon: coupon.code }),
+      },
       at: time.now,
     })
     await grantTrial(trx, row, time.isTest, ctx.clock.now())

@@ -218,7 +218,7 @@ const findAddresses = (db: Db, storeId: string) =>
     .orderBy('updated_at', 'desc')
     .execute()
 
-const findAddress = (db: Db, storeId: string, id: string) =>
+export const findAddress = (db: Db, storeId: string, id: string) =>
   db
     .selectFrom('addresses')
     .select(ADDRESS_COLUMNS)
@@ -290,13 +290,3 @@ const makeDefault = (db: Db, storeId: string, id: string) =>
 /** The address that a checkout preselects. */
 export const findDefaultAddress = async (db: Db, storeId: string): Promise<string | null> =>
   (await findAddresses(db, storeId))[0]?.id ?? null
-
-/** An address of the store, with everything that a gateway is told. */
-export const findAddress = (db: Db, storeId: string, id: string): Promise<AddressRow | undefined> =>
-  db
-    .selectFrom('addresses')
-    .select(ADDRESS_COLUMNS)
-    .where('addresses.id', '=', id)
-    .where('addresses.store_id', '=', storeId)
-    .where('addresses.deleted_at', 'is', null)
-    .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, currency, listMeta, one, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { card, cardName } from './contract.ts'
+import { card, cardElement, cardName } from './contract.ts'
 
 /** Saved cards and installments (S3.2, D10). */
 
@@ -30,7 +30,10 @@ export const listSavedCards = declareOperation({
     data: z.array(savedCard),
     meta: listMeta.extend({
       keeps_cards: z.boolean().describe('the gateway of now keeps cards'),
-      adds_cards: z.boolean().describe('and saves one without a payment, from fields of our own'),
+      adds: z
+        .object({ card_fields: z.enum(['ours', 'element']), element: cardElement })
+        .nullable()
+        .describe('how it takes a card that is saved without a payment; null: not at all'),
     }),
   }),
   refusals: [],
@@ -65,7 +68,7 @@ export const setUpCard = declareOperation({
       return_to: z
         .string()
         .max(200)
-        .regex(/^\/(account\/subscriptions|subscribe)\/[A-Za-z0-9_/-]+(\?[A-Za-z0-9_=&.%-]*)?$/)
+        .regex(/^\/checkout\/(subscription|trial)\/[A-Za-z0-9_-]+(\?[A-Za-z0-9_=&.%-]*)?$/)
         .describe('the page to which the bank leads back; it gets `setup`'),
     })
     .refine(({ card: typed, client_token: token }) => !(typed && token), {

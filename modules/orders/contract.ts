@@ -264,6 +264,11 @@ export const card = z.object({
 })
 export type CardFields = z.output<typeof card>
 
+export const cardElement = z
+  .object({ script: z.string(), public_key: z.string() })
+  .nullable()
+  .describe("the gateway's own fields, where `card_fields` is element")
+
 export const CONSENT_KINDS = [
   'distance_sale',
   'immediate_delivery',
@@ -422,10 +427,7 @@ export const getOrderStatus = declareOperation({
           card_fields: z.enum(['ours', 'element', 'page']),
           saved_cards: z.boolean(),
           installments: z.boolean(),
-          element: z
-            .object({ script: z.string(), public_key: z.string() })
-            .nullable()
-            .describe("the gateway's own fields, where `card_fields` is element"),
+          element: cardElement,
         })
         .describe('how the gateway takes a card'),
       outcome: z

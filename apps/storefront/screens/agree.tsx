@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import {
   agreeToSubscription,
@@ -19,11 +19,13 @@ import {
   keepable,
   readAddress,
 } from '#modules/orders/ui/payment-form.ts'
+import type { CardElement } from '#modules/orders/ui/gateway-script.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
@@ -44,6 +46,11 @@ import { ComingCharges } from './subscription/coming-charges.tsx'
 import { COUPON } from './subscription/coupon-query.tsx'
 import { useAmounts } from './subscription/plan-words.ts'
 import type { Route } from './+types/agree.ts'
+
+/** Only for gateways whose card fields are theirs. */
+const GatewayFields = lazy(async () => ({
+  default: (await import('#modules/orders/ui/gateway-fields.tsx')).GatewayFields,
+}))
 
 export const middleware = [
   validWhen(({ params }) => isRowId(params.id ?? 'sub_x') && isSlug(params.slug ?? 'x')),
@@ -69,7 +76,7 @@ async function findAgreement(screen: ScreenContext, { id, slug = '' }: Params, u
       coming: one.coming,
       coupon: undefined,
       back: paths.subscription(id),
-      own: `${paths.subscription(id)}/agree`,
+      own: paths.agree(id),
     }
   }
   const plan = url.searchParams.get('plan')?.slice(0, 60) || undefined
@@ -88,7 +95,7 @@ async function findAgreement(screen: ScreenContext, { id, slug = '' }: Params, u
     coming: preview.coming,
     coupon,
     back,
-    own: withQuery(`${paths.subscribe(slug)}/card`, { plan: preview.plan.id, [COUPON]: coupon }),
+    own: withQuery(paths.agreeTrial(slug), { plan: preview.plan.id, [COUPON]: coupon }),
   }
 }
 
@@ -103,13 +110,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   const cards = saved.filter((card) => card.may_pay)
   // Where no card is saved without a payment, the trial goes on at the checkout.
-  if (cards.length === 0 && !meta.adds_cards) throw goTo(agreement.back)
+  if (cards.length === 0 && meta.adds === null) throw goTo(agreement.back)
   return {
     ...agreement,
     cards,
     hasAddress: addresses.length > 0,
     countries: countriesIn(screen.locale, screen.operator.country),
     home: screen.operator.country,
+    means: meta.adds,
     setup: setup?.ok ? setup.answer.data : null,
   }
 }
@@ -155,9 +163,16 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     if (!saved.ok) return refused(saved.error, 'address')
     addressId = saved.answer.data.id
   }
-  if (!form.has(cardField('number'))) throw goTo(own, { status: 303 })
+  const takes = form.has(cardField('number')) || form.has(cardField('client_token'))
+  if (!takes) throw goTo(own, { status: 303 })
   const setUp = await screen.attempt(setUpCard, {
-    body: { address_id: addressId, card: readCard(form), return_to: own },
+    body: {
+      address_id: addressId,
+      ...(form.has(cardField('number'))
+        ? { card: readCard(form) }
+        : { client_token: String(form.get(cardField('client_token'))) }),
+      return_to: own,
+    },
     ...forStoreOf(form),
   })
   if (!setUp.ok) return refused(setUp.error, 'payment')
@@ -263,7 +278,7 @@ type AgreePage = Route.ComponentProps['loaderData']
 
 /** What is missing: the invoice address, the card, or both. */
 function Preparing({ page, answer }: { page: AgreePage; answer: AgreeAnswer | undefined }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { store } = useShell()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -272,9 +287,31 @@ function Preparing({ page, answer }: { page: AgreePage; answer: AgreeAnswer | un
     t(`checkout.${name}` as 'checkout.address.city'),
   )
   const needsCard = page.cards.length === 0
+  const element = useRef<CardElement | null>(null)
+  const token = useRef(false)
+  const [unready, setUnready] = useState<string | null>(null)
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (busy || !check.submit()) event.preventDefault()
+    if (busy || !check.submit()) return event.preventDefault()
+    if (!needsCard || page.means?.card_fields !== 'element' || token.current) return
+    event.preventDefault()
+    void submitWithToken(event.currentTarget)
   }
+  /** The gateway's fields give a one-time token for the card. */
+  async function submitWithToken(sent: HTMLFormElement) {
+    const asked = await element.current?.token().catch(() => null)
+    const place = sent.elements.namedItem(cardField('client_token')) as HTMLInputElement | null
+    if (!asked || !place || 'message' in asked)
+      return setUnready(
+        (asked && 'message' in asked && asked.message) || t('pay.fields.incomplete'),
+      )
+    place.value = asked.token
+    token.current = true
+    sent.requestSubmit()
+  }
+  // After an answer the gateway's fields give another token.
+  useEffect(() => {
+    token.current = false
+  }, [answer])
   return (
     <Form
       ref={form}
@@ -313,14 +350,35 @@ function Preparing({ page, answer }: { page: AgreePage; answer: AgreeAnswer | un
           <h2 id="card-heading" className="type-d3 mb-4">
             {t('checkout.card')}
           </h2>
-          <CardFields
-            given={answer?.given ?? {}}
-            keeps={false}
-            errors={errors}
-            round={check.round}
-            onDigits={() => {}}
-            t={t}
-          />
+          {unready !== null && (
+            <div className="mb-4">
+              <FieldError>{unready}</FieldError>
+            </div>
+          )}
+          {page.means?.card_fields === 'element' ? (
+            <Suspense fallback={<p className="text-ink2">{t('pay.fields.opening')}</p>}>
+              <GatewayFields
+                means={{ ...page.means, saved_cards: true }}
+                order={{ total: 0, currency: page.plan.currency }}
+                handle={element}
+                isKept
+                round={check.round}
+                given={answer?.given ?? {}}
+                errors={errors}
+                locale={locale}
+                t={t}
+              />
+            </Suspense>
+          ) : (
+            <CardFields
+              given={answer?.given ?? {}}
+              keeps={false}
+              errors={errors}
+              round={check.round}
+              onDigits={() => {}}
+              t={t}
+            />
+          )}
           <p className="type-sm mt-3 flex gap-2 text-ink2">
             <Icon name="lock" size={16} className="mt-0.5" />
             {t('agree.card_note')}

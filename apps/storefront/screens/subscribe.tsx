@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     item: { slug: item.slug, name: item.name, icon: item.icon, market: item.market },
     preview,
     cards: cards.filter((card) => card.may_pay),
-    addsCards: meta.adds_cards,
+    addsCards: meta.adds !== null,
     /** A trial that runs: subscribing now keeps its days. */
     isTrying: live !== undefined,
   }

@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     subscription: one,
     cards: cards.filter((card) => card.may_pay),
-    addsCards: meta.adds_cards,
+    addsCards: meta.adds !== null,
     chosen: url.searchParams.get('plan') ?? one.plan.id,
     done: DEEDS.find((deed) => deed === url.searchParams.get(DONE)) ?? null,
     days: {

@@ -111,7 +111,7 @@ function TrialStart({ page: { item, preview, cards, addsCards } }: { page: Subsc
       <>
         <h2 className="type-d4">{t('subscribe.trial.title', facts)}</h2>
         <LinkButton
-          href={withQuery(`${paths.subscribe(item.slug)}/card`, {
+          href={withQuery(paths.agreeTrial(item.slug), {
             plan: plan.id,
             [COUPON]: preview.coupon?.valid ? preview.coupon.code : undefined,
           })}

@@ -43,9 +43,7 @@ export function TrialSection({
       <p className="type-body mb-4 max-w-[62ch]">{t('subscription.go_on.text', facts)}</p>
       {!mayAgree && (addsCards || cards.length > 0) && !framed && (
         <p className="mb-5">
-          <LinkButton href={`${paths.subscription(one.id)}/agree`}>
-            {t('subscription.go_on.agree', facts)}
-          </LinkButton>
+          <LinkButton href={paths.agree(one.id)}>{t('subscription.go_on.agree', facts)}</LinkButton>
         </p>
       )}
       <Form method="post" preventScrollReset>
