@@ -154,11 +154,9 @@ export interface Banners {
 
 export interface CardSetups {
   card_name: string | null;
-  challenge_sealed: string | null;
   challenge_url: string | null;
   created_at: Timestamp;
   decline_reason: string | null;
-  framed: boolean;
   gateway: string;
   gateway_ref: string | null;
   id: string;
@@ -1306,6 +1304,20 @@ export interface PictureFiles {
   state: Generated<string>;
 }
 
+export interface PlannedInstalls {
+  asked_by: string;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  inputs: Json;
+  item_id: string;
+  left_code: string | null;
+  order_id: string;
+  permissions: string[];
+  state: string;
+  store_id: string;
+  version: string;
+}
+
 export interface PlanOffers {
   cap_minor: number | null;
   created_at: Timestamp;
@@ -2318,6 +2330,7 @@ export interface DB {
   plan_offers: PlanOffers;
   plan_prices: PlanPrices;
   plan_versions: PlanVersions;
+  planned_installs: PlannedInstalls;
   plans: Plans;
   platform_check_keys: PlatformCheckKeys;
   platform_check_packages: PlatformCheckPackages;

@@ -38,6 +38,7 @@ export const JOB_NAMES = [
   'advance-subscription',
   'move-test-clock',
   'follow-subscription',
+  'install-paid-item',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
@@ -115,6 +116,11 @@ export interface Services {
    * change.
    */
   productOrderChanged(services: NotifyNeeds, trx: Db, orderId: string): Promise<void>
+  /**
+   * Provided by `installs`: an order of an item was paid, in the transaction of the payment, after
+   * the item was granted.
+   */
+  itemOrderPaid(services: Pick<Services, 'clock' | 'jobs'>, trx: Db, orderId: string): Promise<void>
   /**
    * Provided by `billing`: handles a paid order of a subscription, in the transaction of the
    * payment. `savedCardId`: the card that paid, if it is kept.

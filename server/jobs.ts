@@ -33,7 +33,10 @@ import {
   findIdleRuns,
   findDisconnectingSites,
   followSubscription,
+  findDueInstalls,
   followSubscriptions,
+  installPaidItem,
+  purgePlannedInstalls,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -96,6 +99,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'advance-subscription': advanceSubscription,
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
+  'install-paid-item': installPaidItem,
 }
 
 export interface JobQueue {
@@ -127,6 +131,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'settle-move',
   'advance-subscription',
   'move-test-clock',
+  'install-paid-item',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -332,6 +337,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['settle-move', findDueMoves],
   ['advance-subscription', findDueSubscriptions],
   ['move-test-clock', findMovingClocks],
+  ['install-paid-item', findDueInstalls],
 ]
 
 /** Hourly work. */
@@ -366,6 +372,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   releaseHolds,
   checkLedger,
   followSubscriptions,
+  purgePlannedInstalls,
 ]
 
 interface StepOptions {

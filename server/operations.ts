@@ -198,6 +198,8 @@ import {
 } from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
+import { suggestAddress } from '#modules/orders/suggest-address.ts'
+import { planInstall } from '#modules/installs/install-with-payment.ts'
 import { returnPurchase } from '#modules/installs/return-purchase.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
@@ -530,6 +532,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   listDrafts,
   removeDraft,
   getReceipt,
+  suggestAddress,
   listAddresses,
   addAddress,
   updateAddress,
@@ -544,6 +547,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startOs2Install,
   startUpdate,
   startUninstall,
+  planInstall,
   returnPurchase,
   startPreview,
   getProgress,

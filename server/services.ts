@@ -15,7 +15,7 @@ import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 import { itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
 import { subscriptionOrderPaid, subscriptionOrderRefunded } from '#modules/billing/public.ts'
-import { itemState, siteVersionHash } from '#modules/installs/public.ts'
+import { itemOrderPaid, itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
@@ -124,6 +124,7 @@ export function makeServices(
     itemReviews,
     notifyApp,
     productOrderChanged,
+    itemOrderPaid,
     subscriptionOrderPaid,
     subscriptionOrderRefunded,
     subscriptionChanged,

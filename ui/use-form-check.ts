@@ -11,11 +11,14 @@ const NONE: FieldErrors = {}
 export function useFormCheck({
   form,
   find,
+  told = (found) => found,
   answer,
   model,
 }: {
   form: RefObject<HTMLFormElement | null>
   find: (values: FormData) => FieldErrors
+  /** Of all errors, what is shown when the form is sent. */
+  told?: (found: FieldErrors) => FieldErrors
   answer: { fieldErrors: FieldErrors } | undefined
   /** What the page itself put into the form; a new identity triggers a check. */
   model?: unknown
@@ -62,7 +65,7 @@ export function useFormCheck({
     submit(): boolean {
       if (!form.current) return true
       serverErrors.current = {}
-      const found = find(new FormData(form.current))
+      const found = told(find(new FormData(form.current)))
       setFieldErrors(found)
       if (Object.keys(found).length === 0) return true
       setRound((count) => count + 1)

@@ -311,6 +311,13 @@ export const getInstallation = declareOperation({
       entitled: z.boolean(),
       installation: installation.nullable(),
       versions: z.array(releaseNote).describe('what this store may install, newest first'),
+      with_payment: z
+        .object({
+          state: z.enum(['waiting', 'left']),
+          message: z.string().nullable().describe('why it is left to the owner'),
+        })
+        .nullable()
+        .describe('an install that was agreed to with the payment and has not begun'),
       fit: fitFacts.describe('of the plan, or of the update where there is one'),
       /** Effect of changing to the requested release; null when there is nothing to change. */
       update: updateFacts
@@ -352,6 +359,20 @@ export const startInstall = declareOperation({
   body: installBody,
   output: one(installation),
   refusals,
+})
+
+export const planInstall = declareOperation({
+  id: 'planInstall',
+  summary: 'Have an item installed on this store when its open order is paid',
+  tag: 'Installation',
+  source: 'S7.6 D12',
+  method: 'put',
+  path: { app: `${path.app}/with-payment`, theme: `${path.theme}/with-payment` },
+  policy: { who: 'store' },
+  params: item,
+  body: installBody,
+  output: z.object({ success: z.literal(true) }),
+  refusals: [...refusals, 'checkout.order_not_found'],
 })
 
 /** S7.30, D19: the same for a theme on a second-generation storefront. */

@@ -29,6 +29,7 @@ export const refuse = refusing({
   'installs.same_release': 409,
   'installs.lower_release': 409,
   'installs.not_os2': 422,
+  'checkout.order_not_found': 404,
   'session.store_changed': 409,
   'session.store_closed': 410,
   'catalog.item_not_found': 404,

@@ -45,6 +45,7 @@ import {
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
+import { findPlannedInstall } from './install-with-payment.ts'
 import { newOrderStepParts, orderPartsOf, placementsOf } from './order-steps.ts'
 import {
   type StoreView,
@@ -225,8 +226,9 @@ export const getInstallation = defineOperation({
       row !== undefined &&
       ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
     const platform = await requirePlatform(ctx, store.platformId)
-    const [installation, coming, inputs, update] = await Promise.all([
+    const [installation, planned, coming, inputs, update] = await Promise.all([
       row ? presentInstallation(ctx, row.id) : null,
+      row ? null : findPlannedInstall(ctx.db, store.storeId, item.id),
       plannedVersionOutcome(ctx, shop, all, shown.id),
       buildForm(ctx, shown.manifest, row ? (row.inputs as {}) : kept),
       row && from && standing && from.id !== target.id
@@ -244,6 +246,7 @@ export const getInstallation = defineOperation({
         latest_version: latest?.version ?? target.version,
         entitled,
         installation,
+        with_payment: planned ? presentPlanned(ctx, planned) : null,
         versions: offeredHere(all, shop, row)
           .filter((one) => fitsShop(one, shop))
           .map((one) => ({
@@ -282,6 +285,21 @@ export const getInstallation = defineOperation({
     }
   },
 })
+
+/** Of a paid order; one that began and was removed since is history. */
+const presentPlanned = (
+  { t }: Pick<Ctx, 't'>,
+  planned: NonNullable<Awaited<ReturnType<typeof findPlannedInstall>>>,
+) =>
+  planned.due_at === null || planned.state === 'started'
+    ? null
+    : {
+        state: planned.state as 'waiting' | 'left',
+        message:
+          planned.left_code === null
+            ? null
+            : t(`errors.${planned.left_code}` as 'errors.not_found'),
+      }
 
 interface ShopContext {
   shop: Shop

@@ -31,6 +31,12 @@ export { sourceLines } from './present-plan.ts'
 export { updateAutomatically } from './automatic-updates.ts'
 export { followSubscription, followSubscriptions } from './follow-subscription.ts'
 export { runInstallation } from './run-installation.ts'
+export {
+  findDueInstalls,
+  installPaidItem,
+  itemOrderPaid,
+  purgePlannedInstalls,
+} from './install-with-payment.ts'
 export { purgeEndedPreviews } from './start-preview.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
 export { isTicketValid } from './packages.ts'
@@ -173,6 +179,11 @@ export const storeDataOfInstalls: StoreData = {
         sql`select (select name from items where items.id = item_id) as item, (select version from releases where releases.id = release_id) as version, state, granted, inputs, app_values, installed_at, uninstalled_at
       from installations where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
       ),
+      planned_installs: await listRows(
+        db,
+        sql`select (select name from items where items.id = item_id) as item, version, permissions, inputs, asked_by, state, created_at
+      from planned_installs where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
     }
   },
   async erase(trx, storeId) {
@@ -180,6 +191,10 @@ export const storeDataOfInstalls: StoreData = {
       installations: await countChanged(
         trx,
         sql`update installations set inputs = '{}', app_values = '{}' where store_id = ${storeId} and state = 'uninstalled'`,
+      ),
+      planned_installs: await countChanged(
+        trx,
+        sql`update planned_installs set inputs = '{}', asked_by = '' where store_id = ${storeId}`,
       ),
     }
   },

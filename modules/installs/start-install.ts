@@ -1,7 +1,10 @@
 import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
-import { type StoreCtx, inTransaction } from '#kernel/context.ts'
+import type { PermissionCode } from '#lib/market.ts'
+import type { StoreActor } from '#kernel/actor.ts'
+import { type Ctx, inTransaction, type Services, type StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { type ReleaseFacts, requireItem, type SaleItem } from '#modules/catalog/public.ts'
 import { findOwnership, recordConsents } from '#modules/orders/public.ts'
@@ -45,88 +48,156 @@ export const payloadFor = (change: PlannedChange, release: ReleaseFacts): Effect
 
 type Given = z.output<NonNullable<typeof contract.body>>
 
-async function beginInstall(ctx: StoreCtx, item: SaleItem, body: Given) {
-  const store = requireSameStore(ctx, body.store)
-  if (store.platformClosed) throw refuse('platform.paused')
-  const order = await findOwnership(ctx, store.storeId, item.id)
-  if (!isFree(item) && !order) throw refuse('installs.not_entitled')
+/** What the owner asked for, checked against the store. */
+export interface CheckedInstall {
+  release: ReleaseFacts
+  inputs: Awaited<ReturnType<typeof checkAnswers>>
+  permissions: readonly PermissionCode[]
+  /** What the release asks for and the owner allowed. */
+  granted: PermissionCode[]
+  changes: PlannedChange[]
+}
+
+/** Throws what the page must tell the owner before anything is bought or installed. */
+export async function checkInstall(
+  ctx: StoreCtx,
+  item: SaleItem,
+  body: Given,
+): Promise<CheckedInstall> {
+  const store = requireOpenStore(ctx, body.store)
   const release = await requireNewest(ctx, store, item, body.release)
   const inputs = await checkAnswers(ctx, store.storeId, release.manifest, body.inputs)
-  const all = planChanges(release.manifest, inputs)
-  if (requiredPermissions(all).some((code) => !body.permissions.includes(code)))
+  if (
+    requiredPermissions(planChanges(release.manifest, inputs)).some(
+      (code) => !body.permissions.includes(code),
+    )
+  )
     throw permissionsRequired()
   await requireAgreement(ctx, store, item.id, body.agreement)
-  const connector = await connectorOf(ctx, store.storeId)
+  const checked = await changesHere(ctx, store.storeId, {
+    release,
+    inputs,
+    permissions: body.permissions,
+  })
+  requireOrderSteps(newOrderStepParts([], checked.changes), body.order_steps)
+  return checked
+}
+
+/** What an install changes on the store as it is now. */
+export async function changesHere(
+  services: Parameters<typeof connectorOf>[0],
+  storeId: string,
+  { release, inputs, permissions }: Pick<CheckedInstall, 'release' | 'inputs' | 'permissions'>,
+): Promise<CheckedInstall> {
+  const all = planChanges(release.manifest, inputs)
+  const connector = await connectorOf(services, storeId)
   const slots = slotsOf(await callPlatform(() => connector.getState()))
   if (all.some((change) => change.required && !isSupported(change, slots)))
     throw refuse('installs.unsupported')
-  const changes = grantedChanges(all, body.permissions, slots)
-  const atOrderSteps = newOrderStepParts([], changes)
-  requireOrderSteps(atOrderSteps, body.order_steps)
   // Grant only what this release asks for: a later release that asks for more must ask.
   const granted = [
     ...new Set(all.filter((change) => change.kind !== 'theme').map((change) => change.permission)),
-  ].filter((code) => body.permissions.includes(code))
-  const now = ctx.clock.now()
+  ].filter((code) => permissions.includes(code))
+  const changes = grantedChanges(all, permissions, slots)
+  return { release, inputs, permissions, granted, changes }
+}
 
+/** The consents that an install records, besides those of its order. */
+export const consentsOfInstall = (
+  ctx: Ctx,
+  { release, changes }: CheckedInstall,
+  agreement: Given['agreement'],
+) => [
+  ...(agreement ? [{ kind: 'data_protection', version: agreement.version }] : []),
+  { kind: 'permissions', version: release.version },
+  ...orderStepsConsents(ctx, release, newOrderStepParts([], changes)),
+]
+
+interface Beginning {
+  storeId: string
+  itemId: string
+  orderId: string | null
+  /** The person in the panel, for the history. */
+  by: ReturnType<typeof byOwner>
+}
+
+/** Creates the installation with its effects and its first run. Returns its id. */
+export async function beginInstall(
+  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  { storeId, itemId, orderId, by }: Beginning,
+  { release, inputs, granted, changes }: CheckedInstall,
+): Promise<string> {
+  const now = clock.now()
+  const made = await insertInstallation(
+    trx,
+    {
+      id: newId('ins'),
+      store_id: storeId,
+      item_id: itemId,
+      release_id: release.id,
+      order_id: orderId,
+      granted,
+      inputs,
+    },
+    now,
+  )
+  if (!made) {
+    const there = await findLiveInstallation(trx, storeId, itemId)
+    if (there?.state === 'installed') throw refuse('installs.already_installed')
+    if (there) requireFree(there.state)
+    throw refuse('installs.busy')
+  }
+  const effects = changes.map((change, index) => ({
+    id: newId('eff'),
+    installation_id: made.id,
+    position: index + 1,
+    kind: change.kind,
+    slot: change.slot,
+    payload: payloadFor(change, release),
+    title: change.title,
+  }))
+  const run = await insertRun(
+    trx,
+    { id: newId('run'), installationId: made.id, kind: 'install', toReleaseId: release.id, by },
+    [
+      { kind: 'package', effectId: null, title: STEP_TITLES.package },
+      ...applySteps(effects),
+      { kind: 'check', effectId: null, title: STEP_TITLES.check },
+    ],
+    now,
+    { effects: effects.map(({ title: _title, ...effect }) => effect) },
+  )
+  if (!run) throw refuse('installs.busy')
+  await jobs.enqueue(trx, 'run-installation', { id: run.id })
+  return made.id
+}
+
+function requireOpenStore(ctx: StoreCtx, named: string): StoreActor {
+  const store = requireSameStore(ctx, named)
+  if (store.platformClosed) throw refuse('platform.paused')
+  return store
+}
+
+async function install(ctx: StoreCtx, item: SaleItem, body: Given) {
+  const store = requireOpenStore(ctx, body.store)
+  const order = await findOwnership(ctx, store.storeId, item.id)
+  if (!isFree(item) && !order) throw refuse('installs.not_entitled')
+  const checked = await checkInstall(ctx, item, body)
+  const orderId = order?.order_id ?? null
   const id = await inTransaction(ctx, async (trx) => {
-    const made = await insertInstallation(
+    const made = await beginInstall(
+      ctx,
       trx,
-      {
-        id: newId('ins'),
-        store_id: store.storeId,
-        item_id: item.id,
-        release_id: release.id,
-        order_id: order?.order_id ?? null,
-        granted,
-        inputs,
-      },
-      now,
+      { storeId: store.storeId, itemId: item.id, orderId, by: byOwner(store) },
+      checked,
     )
-    if (!made) {
-      const there = await findLiveInstallation(trx, store.storeId, item.id)
-      if (there?.state === 'installed') throw refuse('installs.already_installed')
-      if (there) requireFree(there.state)
-      throw refuse('installs.busy')
-    }
-    const effects = changes.map((change, index) => ({
-      id: newId('eff'),
-      installation_id: made.id,
-      position: index + 1,
-      kind: change.kind,
-      slot: change.slot,
-      payload: payloadFor(change, release),
-      title: change.title,
-    }))
-    const run = await insertRun(
-      trx,
-      {
-        id: newId('run'),
-        installationId: made.id,
-        kind: 'install',
-        toReleaseId: release.id,
-        by: byOwner(store),
-      },
-      [
-        { kind: 'package', effectId: null, title: STEP_TITLES.package },
-        ...applySteps(effects),
-        { kind: 'check', effectId: null, title: STEP_TITLES.check },
-      ],
-      now,
-      { effects: effects.map(({ title: _title, ...effect }) => effect) },
-    )
-    if (!run) throw refuse('installs.busy')
     await recordConsents(trx, ctx, store, {
-      orderId: order?.order_id ?? null,
-      item: { ...item, latest: release },
-      consents: [
-        ...(body.agreement ? [{ kind: 'data_protection', version: body.agreement.version }] : []),
-        { kind: 'permissions', version: release.version },
-        ...orderStepsConsents(ctx, release, atOrderSteps),
-      ],
+      orderId,
+      item: { ...item, latest: checked.release },
+      consents: consentsOfInstall(ctx, checked, body.agreement),
     })
-    await ctx.jobs.enqueue(trx, 'run-installation', { id: run.id })
-    return made.id
+    return made
   })
   return { data: await presentInstallation(ctx, id) }
 }
@@ -134,7 +205,7 @@ async function beginInstall(ctx: StoreCtx, item: SaleItem, body: Given) {
 export const startInstall = defineOperation({
   ...contract,
   run: async (ctx, { params, body }) =>
-    beginInstall(ctx, await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale), body),
+    install(ctx, await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale), body),
 })
 
 /** S7.30, D19: themes only, and only for second-generation storefronts. */
@@ -143,6 +214,6 @@ export const startOs2Install = defineOperation({
   run: async (ctx, { params, body }) => {
     const item = await requireItem(ctx, 'theme', { id: params.id }, ctx.locale)
     if (!ctx.actor.isOs2) throw refuse('installs.not_os2')
-    return beginInstall(ctx, item, body)
+    return install(ctx, item, body)
   },
 })

@@ -263,3 +263,20 @@ describe("S7.20 S7.21 a store's addresses", () => {
     expect((await add(ADDRESS)).body.code).toBe('checkout.too_many_addresses')
   })
 })
+
+describe('an address that the platform knows', () => {
+  test('is proposed, may be sent as it is, and is stored only then', async () => {
+    const known = await signIn(market, 'store-2')
+    const { data } = (await known.call('GET', '/domain/address/suggested')).body
+    expect(data).toMatchObject({ invoice_type: 'institutional', country: 'TR', city: 'Bursa' })
+    expect((await known.call('GET', '/domain/address')).body.data).toEqual([])
+    const filled = Object.fromEntries(
+      Object.entries(data as object).filter(([, value]) => value !== null),
+    )
+    expect((await known.call('POST', '/domain/address', { body: filled })).status).toBe(200)
+  })
+
+  test('is null where the platform has none', async () => {
+    expect((await owner.call('GET', '/domain/address/suggested')).body).toEqual({ data: null })
+  })
+})

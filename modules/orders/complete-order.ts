@@ -118,9 +118,10 @@ async function tellOfPayment(
   order: Pick<OrderRow, 'id' | 'product_id' | 'plan_version_id'>,
   savedCardId: string | null,
 ): Promise<void> {
-  if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
+  if (order.product_id !== null) return services.productOrderChanged(services, trx, order.id)
   if (order.plan_version_id !== null)
     await services.subscriptionOrderPaid(services, trx, { orderId: order.id, savedCardId })
+  await services.itemOrderPaid(services, trx, order.id)
 }
 
 /**

@@ -84,6 +84,22 @@ export const address = z.object({
 })
 export type Address = z.output<typeof address>
 
+/** Unchecked, as the platform wrote it. */
+const suggestedAddress = address
+  .pick({ invoice_type: true, company: true, firstname: true, lastname: true })
+  .extend({
+    name: z.string(),
+    tax_office: z.string().nullable(),
+    tax_number: z.string().nullable(),
+    email: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    city: z.string(),
+    district: z.string().nullable(),
+    zip_code: z.string().nullable(),
+    address: z.string(),
+  })
+
 /** S3.4: bought inside an app. */
 export const PRODUCT_KINDS = ['permanent', 'consumable'] as const
 const orderedProduct = z.object({
@@ -560,6 +576,20 @@ export const listAddresses = declareOperation({
   policy: { who: 'store' },
   output: list(address),
   refusals: [],
+})
+
+export const suggestAddress = declareOperation({
+  id: 'suggestAddress',
+  summary: 'The invoice address that the platform has of this store',
+  tag: 'Addresses',
+  source: 'S3.1',
+  method: 'get',
+  path: '/domain/address/suggested',
+  policy: { who: 'store' },
+  output: z.object({
+    data: suggestedAddress.nullable().describe('null when the platform has none'),
+  }),
+  refusals: ['platform.unavailable', 'session.store_closed'],
 })
 
 const addressRefusals = ['checkout.address_not_found', 'checkout.too_many_addresses'] as const

@@ -15,7 +15,7 @@ export {
   listApprovals,
   recordConsents,
 } from './consents.ts'
-export { lockOrder } from './data.ts'
+export { findOpenOrder, lockOrder } from './data.ts'
 export { resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,

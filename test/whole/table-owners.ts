@@ -135,6 +135,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'auto_updates_to_plan',
     'installation_runs',
     'installations',
+    'planned_installs',
     'owner_notices',
     'previews',
     'run_steps',

@@ -1,5 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Link, useLocation, useRevalidator } from 'react-router'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { getItem } from '#modules/catalog/contract.ts'
+import { getInstallation } from '#modules/installs/contract.ts'
 import { getOrderStatus } from '#modules/orders/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
@@ -13,8 +15,9 @@ import { PageHead } from '../page-head.tsx'
 import { usePaths, withQuery } from '../paths.ts'
 import { usePolling } from '../polling.ts'
 import { ReceiptLink } from '../receipt-link.tsx'
-import { screenContext } from '../screen-context.ts'
+import { type ScreenContext, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
+import { PAID_PARAM } from './install/use-installation.ts'
 import type { Route } from './+types/checkout-result.ts'
 
 /**
@@ -26,9 +29,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const hint: PaymentHint = url.pathname.endsWith('/success') ? 'success' : 'fail'
   const asked = url.searchParams.get('order') ?? ''
   const orderNumber = /^[A-Za-z0-9_-]{1,40}$/.test(asked) ? asked : null
-  if (!orderNumber || !screen.session) return { hint, orderNumber, status: null }
+  if (!orderNumber || !screen.session) return { hint, orderNumber, status: null, installs: false }
   const found = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
-  return { hint, orderNumber, status: found.ok ? found.answer.data : null }
+  const status = found.ok ? found.answer.data : null
+  return { hint, orderNumber, status, installs: await beginsInstall(screen, status) }
+}
+
+/** Whether the payment also installs the item: its progress is then what the owner wants to see. */
+async function beginsInstall(screen: ScreenContext, status: Status['data'] | null) {
+  if (status?.outcome !== 'confirmed' || status.product || status.item.market !== screen.market)
+    return false
+  const item = await screen.attempt(getItem, { query: { slug: status.item.slug } })
+  if (!item.ok) return false
+  const found = await screen.attempt(getInstallation, {
+    params: { id: item.answer.data.id },
+    query: {},
+  })
+  if (!found.ok) return false
+  const { installation, with_payment: planned } = found.answer.data
+  return planned !== null || installation?.state === 'installing'
 }
 
 type Status = AnswerOf<typeof getOrderStatus>
@@ -73,6 +92,22 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
     if (key !== 'default') document.getElementById('main')?.focus({ preventScroll: true })
   }, [key])
   const look = lookOf(status)
+  // What follows the payment is known once it is confirmed.
+  useEffect(() => {
+    if (poll.answer?.data.outcome === 'confirmed') void revalidate()
+  }, [poll.answer, revalidate])
+  const paths = usePaths()
+  const navigate = useNavigate()
+  const progress =
+    page.installs && status && orderNumber
+      ? withQuery(paths.install(status.item.slug), { [PAID_PARAM]: orderNumber })
+      : null
+  useEffect(() => {
+    if (progress === null || popup.is !== false) return
+    // As `FrameLink` and `DocumentLink`.
+    if (framed) void navigate(progress, { replace: true })
+    else window.location.replace(progress)
+  }, [progress, popup.is, framed, navigate])
   const title =
     look === 'neutral'
       ? t(hint === 'success' ? 'checkout.result.neutral_success' : 'checkout.result.neutral_fail')
@@ -133,6 +168,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
               <WaysOn
                 look={look}
                 status={status}
+                progress={progress}
                 again={() => {
                   poll.again()
                   void revalidate()
@@ -161,10 +197,12 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
 function WaysOn({
   look,
   status,
+  progress,
   again,
 }: {
   look: ResultLook
   status: Status['data'] | null
+  progress: string | null
   again: () => void
 }) {
   const { t } = useWords()
@@ -215,29 +253,40 @@ function WaysOn({
           {t('checkout.result.subscription')}
         </LinkButton>
       ) : (
-        <LinkButton href={paths.install(slug)}>{t('checkout.result.next')}</LinkButton>
+        <LinkButton href={progress ?? paths.install(slug)}>
+          {t(progress ? 'checkout.result.progress' : 'checkout.result.next')}
+        </LinkButton>
       )}
       {home}
     </>
   )
 }
 
+/** In which the framed checkout acknowledges. */
+const OPENER_MS = 1_500
+
 /**
  * In a window that the framed checkout opened: notifies it, and closes when it has acknowledged
- * (D20).
+ * (D20). `is`: null until it is known.
  */
 function useBankWindow(orderNumber: string | null, hint: PaymentHint) {
-  const [is, setIs] = useState(false)
+  const [is, setIs] = useState<boolean | null>(null)
   const [heard, setHeard] = useState(false)
   useEffect(() => {
+    setIs(orderNumber !== null && Boolean(window.opener))
     if (orderNumber === null || !window.opener) return
-    setIs(true)
+    // A panel may have opened this tab, too; it knows nothing of the payment.
+    const timer = setTimeout(() => setIs(false), OPENER_MS)
     const stop = onReceived(orderNumber, () => {
+      clearTimeout(timer)
       setHeard(true)
       window.close()
     })
     tellOpener(orderNumber, hint)
-    return stop
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [orderNumber, hint])
   return { is, heard }
 }

@@ -11,6 +11,7 @@ import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { askedOrder, loadCheckout } from './checkout/load-checkout.ts'
+import { LATER_PARAM } from './checkout/plan-fields.ts'
 import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
 import { PayForm } from './checkout/pay-form.tsx'
 import type { Route } from './+types/checkout.ts'
@@ -21,6 +22,7 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadCheckout(context.get(screenContext), params.slug ?? '', {
     edit: url.searchParams.get('edit'),
     asked: askedOrder(url),
+    isLater: url.searchParams.has(LATER_PARAM),
   })
 
 export const action = async ({ context, params, request, url }: Route.ActionArgs) =>
@@ -50,6 +52,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
       offers: null,
       key: null,
       given: {},
+      refused: [],
       lost: true,
     } satisfies CheckoutAnswer
   }
@@ -66,6 +69,7 @@ export default function Checkout({ loaderData: page }: Route.ComponentProps) {
   const paths = usePaths()
   const { item } = page
   const { product, subscription } = page.order
+  const title = t(page.plan ? 'checkout.title_install' : 'checkout.title')
   const back = subscription
     ? subscription.id === null
       ? paths.subscribe(item.slug)
@@ -73,9 +77,9 @@ export default function Checkout({ loaderData: page }: Route.ComponentProps) {
     : paths.item(item.slug)
   return (
     <Page className="pt-6 pb-4 md:pt-7 lg:pb-16">
-      <PageHead title={t('checkout.title')} indexed={false} />
+      <PageHead title={title} indexed={false} />
       <BackLink href={product?.return_to ?? back}>{item.name}</BackLink>
-      <h1 className="type-title mb-7 md:mb-8">{t('checkout.title')}</h1>
+      <h1 className="type-title mb-7 md:mb-8">{title}</h1>
       <PayForm key={page.order.order_number} page={page} />
     </Page>
   )

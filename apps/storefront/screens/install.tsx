@@ -18,8 +18,12 @@ import {
   readInputs,
 } from '#modules/installs/ui/read-inputs.ts'
 import { RunProgress } from '#modules/installs/ui/run-progress.tsx'
+import { getOrderStatus, type Order } from '#modules/orders/contract.ts'
 import { AgreementDialog } from '#modules/orders/ui/consent-box.tsx'
+import { amountText } from '#modules/orders/ui/order-amounts.ts'
+import { Amount } from '#ui/amount.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { CheckList } from '#ui/panel.tsx'
 import { goTo } from '../go-to.ts'
@@ -27,27 +31,40 @@ import { useWords } from '../messages.tsx'
 import { OpenAppLink } from '../open-app-link.tsx'
 import { PageHead } from '../page-head.tsx'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
-import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
+import { ReceiptLink } from '../receipt-link.tsx'
+import { forStoreOf, requireStoreOf, type ScreenContext, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import type { Route } from './+types/install.ts'
 import { type InstallData, loadInstallation, sendPaused } from './install/load-install.ts'
 import { type InstallAnswer, PlanForm } from './install/plan-form.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
-import { INSTALLATION_PARAM, useInstallation } from './install/use-installation.ts'
+import {
+  INSTALLATION_PARAM,
+  PAID_PARAM,
+  useInstallation,
+  useWaitForStart,
+} from './install/use-installation.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
-  sendPaused(
-    context.get(screenContext),
-    params.slug ?? '',
-    loadInstallation(
-      context.get(screenContext),
-      params.slug ?? '',
-      url.searchParams.get(INSTALLATION_PARAM),
-    ),
-  )
+  loadPage(context.get(screenContext), params.slug ?? '', url.searchParams)
+
+async function loadPage(screen: ScreenContext, slug: string, query: URLSearchParams) {
+  const [page, paid] = await Promise.all([
+    sendPaused(screen, slug, loadInstallation(screen, slug, query.get(INSTALLATION_PARAM))),
+    findPaid(screen, query.get(PAID_PARAM)),
+  ])
+  return { ...page, paid }
+}
+
+/** The order whose payment led here. */
+async function findPaid(screen: ScreenContext, number: string | null) {
+  if (number === null || !/^[A-Z0-9]{4,40}$/.test(number)) return null
+  const found = await screen.attempt(getOrderStatus, { params: { order_number: number } })
+  return found.ok && found.answer.data.outcome === 'confirmed' ? found.answer.data : null
+}
 
 /** Refusals for which retrying cannot help: the page shows the current run or installation. */
 const ALREADY = ['installs.busy', 'installs.already_installed', 'installs.unfinished']
@@ -126,8 +143,19 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
       note={t('installs.for', { version: installation?.version ?? page.latest_version, domain })}
     />
   )
-  const planned = stage === 'plan' || (stage === 'taken-back' && installation?.id === seen)
-  const main = planned ? (
+  const starting = stage === 'plan' && page.with_payment?.state === 'waiting'
+  useWaitForStart(starting)
+  const planned =
+    (stage === 'plan' && !starting) || (stage === 'taken-back' && installation?.id === seen)
+  const main = starting ? (
+    <div role="status">
+      {head}
+      <h1 className="type-title">{t('installs.with_payment.waiting')}</h1>
+      <p className="type-lg mt-2 max-w-[54ch] text-ink2">
+        {t('installs.with_payment.waiting_note')}
+      </p>
+    </div>
+  ) : planned ? (
     <PlanForm page={page} answer={actionData as InstallAnswer | undefined} head={head} />
   ) : isMoving(stage) && installation?.run ? (
     <RunProgress
@@ -152,7 +180,10 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
     <Page className="pt-7 pb-12 md:pt-11">
       <PageHead title={item.name} indexed={false} />
       <Columns kind="plan">
-        <div className="min-w-0">{main}</div>
+        <div className="min-w-0">
+          {page.paid && <PaidNotice order={page.paid} />}
+          {main}
+        </div>
         <Sticky>
           {planned && (
             <PlanMap changes={page.plan.changes} t={t} className="mb-8 hidden lg:block" />
@@ -169,6 +200,22 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
         />
       ))}
     </Page>
+  )
+}
+
+/** What was paid just now, with its invoice. */
+function PaidNotice({ order }: { order: Order }) {
+  const { t } = useWords()
+  const amount = amountText(order.total + order.surcharge, order.currency)
+  return (
+    <Notice tone="done" title={t('checkout.result.paid')} className="mb-7">
+      <span className="flex flex-wrap gap-x-3">
+        <Amount text={amount} />
+        {order.total > 0 && (
+          <ReceiptLink orderNumber={order.order_number}>{t('checkout.result.receipt')}</ReceiptLink>
+        )}
+      </span>
+    </Notice>
   )
 }
 

@@ -206,6 +206,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
       platform_version: store.platformVersion,
       contact_email: store.contactEmail,
       contact_name: store.ownerName,
+      ...(store.billing && { billing_details: store.billing }),
     }))
   })
 

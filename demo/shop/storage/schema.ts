@@ -163,4 +163,7 @@ CREATE TABLE hosted_key (
   `
 CREATE TABLE own_site_part (name TEXT PRIMARY KEY CHECK (name IN ('head', 'proof')), content TEXT NOT NULL) STRICT;
 `,
+  `
+ALTER TABLE store ADD COLUMN billing TEXT;
+`,
 ]

@@ -4,6 +4,7 @@ import { lighting, textiles } from '../catalogue/lighting-and-textiles.ts'
 import type { Currency, Locale, Text } from '../catalogue/product.ts'
 import type { StoreId } from '../config.ts'
 import type { Database } from './database.ts'
+import type { Billing } from './stores.ts'
 
 interface SeedStore {
   id: StoreId
@@ -13,6 +14,8 @@ interface SeedStore {
   currency: Currency
   contactEmail: string
   ownerName: string
+  /** Whom the platform invoices for the store; absent where it does not know. */
+  billing?: Billing
 }
 
 const stores: readonly SeedStore[] = [
@@ -33,6 +36,18 @@ const stores: readonly SeedStore[] = [
     contactEmail: 'owner@shop2.localhost',
     names: { tr: 'İkinci Demo Mağaza', en: 'Second Demo Shop', ar: 'المتجر التجريبي الثاني' },
     ownerName: 'Demo Owner 2',
+    billing: {
+      company: 'Demo Mağaza Ltd. Şti.',
+      tax_office: 'Setbaşı',
+      tax_number: '1234567890',
+      email: 'owner@shop2.localhost',
+      phone: '+90 224 123 45 67',
+      country: 'TR',
+      city: 'Bursa',
+      district: 'Osmangazi',
+      zip_code: '16070',
+      address: 'Çekirge Mah. 1. Sok. No: 4',
+    },
   },
   {
     id: 'scratch',
@@ -75,8 +90,8 @@ export function seed(db: Database, fleet = 0): void {
 function seedStore(db: Database, store: SeedStore): void {
   const first = store.languages[0] ?? 'en'
   const added = db.run(
-    `INSERT OR IGNORE INTO store (id, names, is_os2, status, locale, currency, platform_version, contact_email, owner_name)
-     VALUES (?, ?, ?, 'active', ?, ?, '2.4.0', ?, ?)`,
+    `INSERT OR IGNORE INTO store (id, names, is_os2, status, locale, currency, platform_version, contact_email, owner_name, billing)
+     VALUES (?, ?, ?, 'active', ?, ?, '2.4.0', ?, ?, ?)`,
     store.id,
     JSON.stringify(store.names),
     Number(store.isOs2),
@@ -84,6 +99,7 @@ function seedStore(db: Database, store: SeedStore): void {
     store.currency,
     store.contactEmail,
     store.ownerName,
+    store.billing ? JSON.stringify(store.billing) : null,
   )
   if (added === 0) return
   store.languages.forEach((code, position) =>

@@ -15,9 +15,25 @@ export interface Store {
   platformVersion: string
   contactEmail: string
   ownerName: string
+  billing: Billing | null
   /** Grows by one with every change of slots, users and packages. */
   revision: number
 }
+
+/** As the connector protocol names it. */
+export type Billing = Record<
+  | 'company'
+  | 'tax_office'
+  | 'tax_number'
+  | 'email'
+  | 'phone'
+  | 'country'
+  | 'city'
+  | 'district'
+  | 'zip_code'
+  | 'address',
+  string
+>
 
 export interface Language {
   id: string
@@ -40,6 +56,7 @@ interface StoreRow {
   platform_version: string
   contact_email: string
   owner_name: string
+  billing: string | null
   revision: number
 }
 
@@ -56,6 +73,7 @@ export function getStore(db: Database, id: string): Store | undefined {
       platformVersion: row.platform_version,
       contactEmail: row.contact_email,
       ownerName: row.owner_name,
+      billing: row.billing === null ? null : (JSON.parse(row.billing) as Billing),
       revision: row.revision,
     }
   )

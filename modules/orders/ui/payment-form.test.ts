@@ -5,6 +5,7 @@ import {
   consentsFor,
   fieldOfInput,
   findMistakes,
+  firstStep,
   keepable,
   NEW_ADDRESS,
   readAddress,
@@ -177,6 +178,19 @@ describe('errors of the checkout form', () => {
       'consent.distance_sale',
       'consent.data_protection',
     ])
+  })
+
+  it('are told as one next step while nothing of the address is typed', () => {
+    const empty = formOf({ address_id: NEW_ADDRESS, 'address.country': 'TR' })
+    expect(Object.keys(firstStep(findMistakes(empty, CONSENTS, NOW)))).toEqual(['address_id'])
+    const begun = formOf({
+      address_id: NEW_ADDRESS,
+      'address.country': 'TR',
+      'address.zip_code': '16070',
+    })
+    expect(firstStep(findMistakes(begun, CONSENTS, NOW))).toEqual(
+      findMistakes(begun, CONSENTS, NOW),
+    )
   })
 
   it('count the missing digits of a tax number', () => {

@@ -228,6 +228,13 @@ export function findMistakes(
   }
 }
 
+/**
+ * What is told when the form is sent: an address of which nothing is typed comes alone, because a
+ * list of every empty field helps nobody to begin.
+ */
+export const firstStep = (found: FieldErrors): FieldErrors =>
+  found.address_id ? { address_id: found.address_id } : found
+
 const NOTHING = {
   tax_office: undefined,
   registration_number: undefined,
@@ -277,14 +284,16 @@ const inPageOrder = (fieldErrors: FieldErrors): FieldErrors =>
   )
 
 /** A saved address as form values. */
-export function givenOf(address: AddressSaved): Record<string, string> {
+export function givenOf(
+  address: Partial<AddressSaved> & Pick<AddressSaved, 'country' | 'city'>,
+): Record<string, string> {
   const home = address.country === 'TR'
   const values: Partial<Record<AddressPart, string | null>> = {
     ...address,
     province: home ? address.city : '',
     city: home ? '' : address.city,
-    district: home ? address.district : '',
-    quarter: home ? '' : address.district,
+    district: home ? (address.district ?? '') : '',
+    quarter: home ? '' : (address.district ?? ''),
   }
   return Object.fromEntries(ADDRESS_PARTS.map((part) => [addressField(part), values[part] ?? '']))
 }

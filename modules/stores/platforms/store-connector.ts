@@ -103,6 +103,22 @@ export class ConnectorFailure extends Error {
 export const namedAnswer = z.object({
   data: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })),
 })
+const billingText = z.string().trim().max(200).optional()
+/** Whom a platform invoices for a store; ours are proposed to be the same. */
+export const billingDetails = z.object({
+  company: billingText,
+  firstname: billingText,
+  lastname: billingText,
+  tax_office: billingText,
+  tax_number: billingText,
+  email: billingText,
+  phone: billingText,
+  country: z.string().regex(/^[A-Z]{2}$/),
+  city: billingText,
+  district: billingText,
+  zip_code: billingText,
+  address: billingText,
+})
 export const storeAnswer = z.object({
   id: z.string(),
   name: z.string(),
@@ -115,6 +131,8 @@ export const storeAnswer = z.object({
   platform_version: z.string(),
   contact_email: z.string().optional(),
   contact_name: z.string().optional(),
+  // Only a proposal: without it, or with one that cannot be read, the owner types it.
+  billing_details: billingDetails.optional().catch(undefined),
 })
 export const effectAnswer = z.object({
   effect_id: z.string(),

@@ -151,6 +151,7 @@ export async function openPlan(walk: OwnerBrowser, sale: Sale, atBank: boolean):
     // What is paid by use costs nothing yet.
     if (walk.page.url().includes('/install/')) return
   }
+  await linkNamed(walk, words(walk, 'checkout.buy_only')).click()
   await pay(walk, atBank)
   await untilHeading(walk, words(walk, 'checkout.result.paid'))
   await linkNamed(walk, words(walk, 'checkout.result.next')).click()
@@ -173,7 +174,7 @@ async function pay(walk: OwnerBrowser, atBank: boolean): Promise<void> {
   await field('secure_3d').setChecked(atBank)
   await tickBoxes(walk)
   await visible(
-    page.getByRole('button', { name: pattern(words(walk, 'checkout.pay', { amount: '…' })) }),
+    page.getByRole('button', { name: pattern(words(walk, 'in_app.pay', { amount: '…' })) }),
   ).click()
   if (!atBank) return
   await page.locator('input[name="code"]').fill(await page.locator('strong').first().innerText())

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { AddressChoice, AddressFields } from '#modules/orders/ui/address-fields.tsx'
 import { CardChoice, CardFields } from '#modules/orders/ui/card-fields.tsx'
 import { ConsentBox } from '#modules/orders/ui/consent-box.tsx'
+import { neededPermissions } from '#modules/installs/ui/plan-facts.ts'
 import { InstallmentChoice } from '#modules/orders/ui/installment-choice.tsx'
 import { consentField, givenOf, NEW_ADDRESS } from '#modules/orders/ui/payment-form.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,6 +14,7 @@ import { LinkProvider, TextLink, type AnchorProps } from '#ui/link.tsx'
 import { PermissionList, PermissionRow } from '#ui/permission-row.tsx'
 import { useWords } from '../../messages.tsx'
 import { withChangedQuery } from '../../paths.ts'
+import { joined } from '../install/plan-form.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -23,7 +25,15 @@ const GatewayFields = lazy(async () => ({
 
 const KINDS = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' } as const
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) {
   return (
     <section
       aria-labelledby={id}
@@ -47,6 +57,7 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
   const { editing } = page
   const { addresses, errors, given } = checkout
   const always = editing !== null || addresses.length === 0
+  const known = editing ?? page.suggested
   const edited = useRef(editing?.id)
   // The clicked link was removed together with its list; move the focus.
   useEffect(() => {
@@ -92,16 +103,53 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
             : 'mt-6 hidden group-has-[[name^=address][value=new]:checked]/pay:block'
         }
       >
-        <AddressFields
-          key={editing?.id ?? NEW_ADDRESS}
-          given={editing ? { ...givenOf(editing), ...given } : given}
-          home={page.operator.country}
-          countries={page.countries}
-          errors={errors}
-          t={t}
-        />
+        <KnownAddress known={page.suggested} isOpen={hasAddressErrors(errors)}>
+          <AddressFields
+            key={editing?.id ?? NEW_ADDRESS}
+            given={known ? { ...givenOf(known), ...given } : given}
+            home={page.operator.country}
+            countries={page.countries}
+            errors={errors}
+            t={t}
+          />
+        </KnownAddress>
       </div>
     </Section>
+  )
+}
+
+const hasAddressErrors = (errors: Readonly<Record<string, string>>): boolean =>
+  Object.keys(errors).some((name) => name.startsWith('address'))
+
+/** The fields behind one line when the platform knows what they are filled with. */
+function KnownAddress({
+  known,
+  isOpen,
+  children,
+}: {
+  known: CheckoutData['suggested']
+  isOpen: boolean
+  children: ReactNode
+}) {
+  const { t } = useWords()
+  if (known === null) return children
+  const facts = [known.tax_office, known.tax_number, known.city].filter(Boolean).join(', ')
+  return (
+    <details open={isOpen}>
+      <summary className="mb-5 flex cursor-pointer items-start gap-3">
+        <Icon name="document" size={19} className="mt-0.5 shrink-0" />
+        <span className="min-w-0 flex-1 wrap-anywhere-safe">
+          <span className="type-label block">
+            {t('checkout.address.known', { name: known.name })}
+          </span>
+          <span className="type-sm block text-ink2">
+            <bdi>{facts}</bdi>. {t('checkout.address.known_from')}
+          </span>
+        </span>
+        <span className="link type-sm shrink-0">{t('checkout.address.known_edit')}</span>
+      </summary>
+      {children}
+    </details>
   )
 }
 
@@ -187,35 +235,53 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
   )
 }
 
-/** S5.4: every permission with its reason, and one checkbox for all. */
+/**
+ * S5.4: one checkbox for all permissions. Each has its reason, in the plan's rows or in a list;
+ * with a plan, the optional ones have switches there.
+ */
 export function PermissionSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { permissions } = page.item
   const name = consentField('permissions')
   if (permissions.length === 0) return null
+  const needed = page.plan ? neededPermissions(page.plan.changes) : []
   return (
     <Section id="permissions-heading" title={t('checkout.permissions')}>
-      <PermissionList>
-        {permissions.map((one) => (
-          <PermissionRow
-            key={one.code}
-            kind={KINDS[one.code]}
-            title={t(`checkout.permission.${one.code}`)}
-            reason={one.reason}
-            end={
-              <Badge className="shrink-0">
-                {t(one.required ? 'checkout.permission.required' : 'checkout.permission.optional')}
-              </Badge>
-            }
-          />
-        ))}
-      </PermissionList>
+      {page.plan === null && (
+        <PermissionList>
+          {permissions.map((one) => (
+            <PermissionRow
+              key={one.code}
+              kind={KINDS[one.code]}
+              title={t(`checkout.permission.${one.code}`)}
+              reason={one.reason}
+              end={
+                <Badge className="shrink-0">
+                  {t(
+                    one.required ? 'checkout.permission.required' : 'checkout.permission.optional',
+                  )}
+                </Badge>
+              }
+            />
+          ))}
+        </PermissionList>
+      )}
       <ConsentBox
         name={name}
         id={fieldId(name)}
         version={page.item.version ?? ''}
-        className="mt-4"
-        sentence={t('checkout.consent.permissions', { count: permissions.length })}
+        className={page.plan === null ? 'mt-4' : undefined}
+        sentence={
+          needed.length === 0
+            ? t('checkout.consent.permissions', { count: permissions.length })
+            : t('installs.approve', {
+                count: needed.length,
+                permissions: joined(
+                  needed.map((code) => t(`installs.kind.${code}`)),
+                  locale,
+                ),
+              })
+        }
         error={checkout.errors[name]}
         defaultChecked={name in checkout.given}
       />

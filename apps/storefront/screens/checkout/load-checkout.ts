@@ -6,14 +6,17 @@ import {
   calculatePrice,
   getOrderStatus,
   listAddresses,
+  suggestAddress,
   startOrder,
   type Order,
 } from '#modules/orders/contract.ts'
 import type { LegalText } from '#modules/orders/fill-texts.ts'
 import { agreementsIn } from '#modules/orders/legal-texts.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
 import { NEW_CARD } from '#modules/orders/ui/card-form.ts'
 import { NEW_ADDRESS, type ConsentKind } from '#modules/orders/ui/payment-form.ts'
-import { checkFit } from '#modules/installs/contract.ts'
+import { getInstallation } from '#modules/installs/contract.ts'
+import { isImpossible } from '#modules/installs/ui/plan-facts.ts'
 import { goTo } from '../../go-to.ts'
 import { pathsFor, resultPath } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
@@ -56,7 +59,7 @@ export async function openOrder(screen: ScreenContext, slug: string): Promise<Or
 export async function loadCheckout(
   screen: ScreenContext,
   slug: string,
-  { edit, asked }: { edit: string | null; asked: string | null },
+  { edit, asked, isLater }: { edit: string | null; asked: string | null; isLater: boolean },
 ) {
   const { data: item } = await screen.call(getItem, { query: { slug } })
   if (asked === null && (item.price === 0 || item.installed?.owned))
@@ -67,13 +70,14 @@ export async function loadCheckout(
   if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
     throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
   }
-  const [{ data: addresses }, { data: cards }, { data: status }, fit, recurs] = await Promise.all([
-    screen.call(listAddresses),
-    screen.call(listSavedCards),
-    screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
-    isInside(opened) ? null : fitHere(screen, item.id),
-    recurringOf(screen, slug, opened),
-  ])
+  const [{ data: addresses }, { data: cards }, { data: status }, { fit, plan }, recurs] =
+    await Promise.all([
+      screen.call(listAddresses),
+      screen.call(listSavedCards),
+      screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
+      isInside(opened) || isLater ? NO_PLAN : planHere(screen, item.id),
+      recurringOf(screen, slug, opened),
+    ])
   // The address that is preselected; its country decides the tax, so the first total is correct.
   const address = addresses.find((one) => one.id === opened.address_id) ?? addresses[0]
   const order =
@@ -89,6 +93,7 @@ export async function loadCheckout(
   return {
     order,
     fit,
+    plan,
     recurs,
     couponEnded: opened.coupon_code !== null && order.coupon_code === null,
     status: {
@@ -107,6 +112,7 @@ export async function loadCheckout(
       version: item.version_here ?? item.version,
     },
     addresses,
+    suggested: addresses.length === 0 ? await suggestedHere(screen) : null,
     cards,
     card,
     /** The installments for that card; null when not requested, or not answered in time. */
@@ -173,9 +179,27 @@ const inTime = <T>(work: Promise<T>): Promise<T | null> =>
     new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref()),
   ])
 
-/** What the shop lacks a slot for. */
-async function fitHere(screen: ScreenContext, id: string) {
-  const found = await inTime(screen.attempt(checkFit, { params: { id } }))
+type Plan = AnswerOf<typeof getInstallation>['data']
+const NO_PLAN = { fit: null, plan: null }
+
+/**
+ * What the payment would install, and what the shop lacks for it. Without a plan the item is only
+ * bought: the shop did not answer in time, or has the item already.
+ */
+export async function planHere(
+  screen: ScreenContext,
+  id: string,
+): Promise<{ fit: Plan['fit'] | null; plan: Plan['plan'] | null }> {
+  const found = await inTime(screen.attempt(getInstallation, { params: { id }, query: {} }))
+  if (!found?.ok) return NO_PLAN
+  const { fit, plan, installation } = found.answer.data
+  const installs = installation === null && fit.fits && !isImpossible(plan.changes)
+  return { fit, plan: installs ? plan : null }
+}
+
+/** What the platform knows for the invoice, when the store has no address here. */
+async function suggestedHere(screen: ScreenContext) {
+  const found = await inTime(screen.attempt(suggestAddress))
   return found?.ok ? found.answer.data : null
 }
 

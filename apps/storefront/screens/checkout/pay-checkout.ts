@@ -17,6 +17,7 @@ import {
   fieldOfInput,
   consentsFor,
   findMistakes,
+  firstStep,
   isFreeForm,
   isSameAddress,
   keepable,
@@ -24,6 +25,7 @@ import {
   readAddress,
   readConsents,
 } from '#modules/orders/ui/payment-form.ts'
+import type { PermissionCode } from '#lib/market.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import type { FieldErrors } from '#ui/use-form-check.ts'
@@ -32,6 +34,8 @@ import { loadWords } from '../../messages.tsx'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { pathsFor, resultPath } from '../../paths.ts'
 import { consentsOf, openOrder, requireAsked } from './load-checkout.ts'
+import { findPlanMistakes, orderStepsOf, readPermissions } from './plan-fields.ts'
+import { findAgreedPlan, planWithPayment } from './plan-with-payment.ts'
 
 /** The response to a submission; a successful payment redirects instead. */
 export interface CheckoutAnswer {
@@ -48,6 +52,8 @@ export interface CheckoutAnswer {
   /** Idempotency key for the next submission: a new one after a final answer. */
   key: string | null
   given: Record<string, string>
+  /** Optional permissions of the plan that were not allowed. */
+  refused: PermissionCode[]
   /** The response was lost; set in the browser. */
   lost: boolean
 }
@@ -79,6 +85,7 @@ export async function payCheckout(
         key: crypto.randomUUID(),
         lost: false,
         given: keepable(form),
+        refused: readPermissions(form).refused,
         ...found,
       },
       { status },
@@ -134,7 +141,11 @@ export async function payCheckout(
   const bought = asked === null ? ITEM_ITSELF : await requireAsked(screen, slug, asked)
   const consents = consentsOf(bought, item.permissions)
   const { data: addresses } = await screen.call(listAddresses)
-  const fieldErrors = findMistakes(form, consentsFor(form, consents, addresses), systemClock.now())
+  const plan = await findAgreedPlan(screen, item.id, form)
+  const fieldErrors = firstStep({
+    ...(plan && findPlanMistakes(form, plan, orderStepsOf(form, plan))),
+    ...findMistakes(form, consentsFor(form, consents, addresses), systemClock.now()),
+  })
   if (Object.keys(fieldErrors).length > 0) return answer({ kind: 'refused', fieldErrors }, 422)
 
   const saved = isFreeForm(form) ? NO_ADDRESS : await saveAddress(screen, form)
@@ -158,6 +169,9 @@ export async function payCheckout(
   const order = priced.answer.data
   if (order.total !== Number(text(form, 'order_total')))
     return answer({ kind: 'changed', order, address }, 409)
+
+  const planned = plan && (await planWithPayment(screen, item.id, form, plan))
+  if (planned) return refused(planned.error, { order, address, fieldErrors: planned.fieldErrors })
 
   const paid = await attemptPayment(screen, form, order)
   if (paid === null) return answer({ kind: 'waiting', order, address, key: text(form, 'key') })

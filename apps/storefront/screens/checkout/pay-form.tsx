@@ -35,6 +35,7 @@ import { RateNote } from '../../rate-note.tsx'
 import { useShell } from '../../shell.tsx'
 import { AddressSection, CardSection, PermissionSection } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
+import { PlanSection } from './plan-section.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
 /**
@@ -54,7 +55,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const free = order.total === 0
   const words = free
     ? t('coupon.free')
-    : t(isOnShop(order) ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+    : t(page.plan ? 'checkout.pay' : 'in_app.pay', { amount: isolated(amount, locale) })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const summary = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
@@ -149,6 +150,8 @@ export function PayForm({ page }: { page: CheckoutData }) {
         <Columns kind="checkout">
           <div className="min-w-0">
             <FitNotice fit={page.fit} t={t} className="mb-8" />
+            <PlanSection page={page} checkout={checkout} />
+            <PermissionSection page={page} checkout={checkout} />
             {free ? (
               <Notice tone="done" title={t('coupon.free_title')} className="mb-8">
                 {t('coupon.free_text')}
@@ -159,7 +162,6 @@ export function PayForm({ page }: { page: CheckoutData }) {
                 <CardSection page={page} checkout={checkout} />
               </>
             )}
-            <PermissionSection page={page} checkout={checkout} />
           </div>
           <Sticky>
             <OrderColumn
@@ -406,7 +408,7 @@ function OrderColumn({
           {button}
         </Button>
         <p className="type-sm mt-3 text-center text-balance text-ink2 wrap-anywhere-safe">
-          {t(noteOf(checkout.order), {
+          {t(page.plan ? 'checkout.order_note_install' : noteOf(checkout.order), {
             number: checkout.order.order_number,
             app: page.item.name,
           })}

@@ -9,16 +9,20 @@ import {
   type ConsentKind,
   consentsFor,
   findMistakes,
+  firstStep,
 } from '#modules/orders/ui/payment-form.ts'
+import { inputName, ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
-import { useFormCheck } from '#ui/use-form-check.ts'
+import { fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { openBankWindow, usePaymentHint } from '../../bank-window.ts'
 import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
 import { usePolling } from '../../polling.ts'
 import { useShell } from '../../shell.tsx'
+import { usePlanChoices } from '../install/plan-choices.ts'
 import type { CheckoutData } from './load-checkout.ts'
+import { findPlanMistakes } from './plan-fields.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
 import { resultPath } from '../../paths.ts'
 import { amountText, installmentKey } from '#modules/orders/ui/order-amounts.ts'
@@ -75,17 +79,31 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (given.kind === 'waiting') setWaiting(true)
   })
 
+  const choices = usePlanChoices(page.plan?.changes ?? [], answer)
   const check = useFormCheck({
     form,
     answer,
-    find: (values) =>
-      findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()),
+    find: (values) => ({
+      ...(page.plan && findPlanMistakes(values, page.plan, choices.orderSteps)),
+      ...findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()),
+    }),
+    told: firstStep,
     model: `${chosen} ${card}`,
   })
   const { announce } = check
+  const messages = fieldMessages(t, check.fieldErrors, labelOf)
+  // Without saved addresses there is no list to lead to.
+  const list = messages.list.map((one) =>
+    addresses.length === 0 && one.fieldId === fieldId('address_id')
+      ? { ...one, fieldId: 'address-heading' }
+      : one,
+  )
 
   function labelOf(name: string) {
     if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
+    if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
+    const input = page.plan?.inputs.find((field) => inputName(field) === name)
+    if (input) return input.title
     if (name === CARD_ID) return t('pay.card.choose')
     if (name === INSTALLMENTS) return t('pay.parts')
     return name === 'address_id'
@@ -243,7 +261,9 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     chooseCard: setCard,
     typeCard: setFirstDigits,
     parts,
-    ...fieldMessages(t, check.fieldErrors, labelOf),
+    choices,
+    errors: messages.errors,
+    list,
     message,
     round: check.round,
     cardRound,

@@ -1,15 +1,9 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { ConsentBox, TextButton, agreementDialogId } from '#modules/orders/ui/consent-box.tsx'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { InputFields } from '#modules/installs/ui/input-fields.tsx'
-import {
-  atOrderSteps,
-  changesMade,
-  choicesOf,
-  isImpossible,
-  neededPermissions,
-} from '#modules/installs/ui/plan-facts.ts'
+import { changesMade, isImpossible, neededPermissions } from '#modules/installs/ui/plan-facts.ts'
 import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
 import { PlanRows } from '#modules/installs/ui/plan-rows.tsx'
 import {
@@ -30,6 +24,7 @@ import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { InstallData } from './load-install.ts'
 import { OrderStepsBox } from './order-steps-box.tsx'
+import { usePlanChoices } from './plan-choices.ts'
 import type { T } from '../../../../modules/installs/ui/words.ts'
 
 export interface InstallAnswer {
@@ -57,16 +52,7 @@ export function PlanForm({
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   const { item, plan } = page
-  const optional = new Set(
-    choicesOf(plan.changes).flatMap((choice) =>
-      choice.kind === 'decides' ? [choice.permission] : [],
-    ),
-  )
-  // S5.4: permissions are granted only by the owner.
-  const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(
-    new Set(answer ? answer.refused.filter((code) => optional.has(code)) : optional),
-  )
-  const orderSteps = atOrderSteps(plan.changes, refused)
+  const { optional, refused, refuse, orderSteps } = usePlanChoices(plan.changes, answer)
   const toApprove = plan.approved ? [] : neededPermissions(plan.changes)
   const check = useFormCheck({
     form,
@@ -89,10 +75,6 @@ export function PlanForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy) return event.preventDefault()
     if (!check.submit()) event.preventDefault()
-  }
-  function refuse(permission: PermissionCode, no: boolean) {
-    const others = [...refused].filter((code) => code !== permission)
-    setRefused(new Set(no ? [...others, permission] : others))
   }
 
   return (
@@ -128,6 +110,11 @@ export function PlanForm({
           className="mt-6"
         />
         <FitNotice fit={page.fit} t={t} className="mt-6" />
+        {page.with_payment?.message && (
+          <Notice className="mt-6" title={t('installs.with_payment.left')}>
+            {page.with_payment.message}
+          </Notice>
+        )}
         {!page.entitled ? (
           <Notice
             className="mt-6"
@@ -222,7 +209,7 @@ export function PlanForm({
 }
 
 /** "A, B and C" in the page's language. */
-const joined = (words: string[], locale: string) =>
+export const joined = (words: string[], locale: string) =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(words)
 
 /** Heading of the consents, which are separate from information. */
@@ -245,7 +232,7 @@ interface Weight {
 /**
  * Size, number of files, and hosts from which pages will load them. Information without consent.
  */
-function PlanWeight({
+export function PlanWeight({
   weight,
   bytes,
   t,

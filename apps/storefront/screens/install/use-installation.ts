@@ -42,5 +42,20 @@ export function useInstallation(loaded: Installation | null): {
   return { installation, stage, silent: poll.silent, again: poll.again }
 }
 
+const START_MS = 1_000
+
+/** Loads the page again until the install that was agreed to with the payment has begun. */
+export function useWaitForStart(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void revalidate(), START_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, revalidate])
+}
+
+/** Query parameter with the paid order that led here. */
+export const PAID_PARAM = 'paid'
+
 /** Query parameter with the installation that a form has started or ended. */
 export const INSTALLATION_PARAM = 'installation'

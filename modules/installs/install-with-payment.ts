@@ -1,0 +1,169 @@
+import { secondsAfter } from '#lib/clock.ts'
+import type { PermissionCode } from '#lib/market.ts'
+import { isRefusal } from '#lib/refusal.ts'
+import type { Db } from '#db/client.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { findRelease, findStop, requireItem } from '#modules/catalog/public.ts'
+import { findOpenOrder, findOwnership, recordConsents } from '#modules/orders/public.ts'
+import { byOwner, requireSameStore } from './conditions.ts'
+import { planInstall as contract } from './contract.ts'
+import { findLiveInstallation } from './data.ts'
+import { refuse } from './errors.ts'
+import { beginInstall, changesHere, checkInstall, consentsOfInstall } from './start-install.ts'
+
+/** A store that could not be reached in this time is left to its owner. */
+const PATIENCE_SECONDS = 3_600
+/** Drafts live for less. */
+const UNPAID_SECONDS = 60 * 86_400
+
+/**
+ * The owner agrees to the plan of an install on the page that pays for the item. The install begins
+ * when the open order is paid, whether the page is still there or not.
+ */
+export const planInstall = defineOperation({
+  ...contract,
+  run: async (ctx, { params, body }) => {
+    const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
+    const store = requireSameStore(ctx, body.store)
+    const order = await findOpenOrder(ctx.db, store.storeId, item.id)
+    if (!order) throw refuse('checkout.order_not_found')
+    if (await findLiveInstallation(ctx.db, store.storeId, item.id))
+      throw refuse('installs.already_installed')
+    const checked = await checkInstall(ctx, item, body)
+    const planned = {
+      version: checked.release.version,
+      permissions: [...checked.permissions],
+      inputs: JSON.stringify(checked.inputs),
+      asked_by: byOwner(store).name,
+      created_at: ctx.clock.now(),
+    }
+    await inTransaction(ctx, async (trx) => {
+      await trx
+        .insertInto('planned_installs')
+        .values({
+          order_id: order.id,
+          store_id: store.storeId,
+          item_id: item.id,
+          state: 'waiting',
+          ...planned,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('order_id')
+            .doUpdateSet(planned)
+            // Paid meanwhile: what was agreed to before the payment counts.
+            .where('planned_installs.due_at', 'is', null),
+        )
+        .execute()
+      await recordConsents(trx, ctx, store, {
+        orderId: order.id,
+        item: { ...item, latest: checked.release },
+        consents: consentsOfInstall(ctx, checked, body.agreement),
+      })
+    })
+    return { success: true as const }
+  },
+})
+
+/** An order was paid; in the transaction of the payment. */
+export const itemOrderPaid: Services['itemOrderPaid'] = async ({ clock, jobs }, trx, orderId) => {
+  const planned = await trx
+    .updateTable('planned_installs')
+    .set({ due_at: clock.now() })
+    .where('order_id', '=', orderId)
+    .where('due_at', 'is', null)
+    .returning('order_id')
+    .executeTakeFirst()
+  if (planned) await jobs.enqueue(trx, 'install-paid-item', { id: orderId })
+}
+
+/** Paid orders whose install has not begun; for the recovery job. */
+export const findDueInstalls = async ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  (
+    await db
+      .selectFrom('planned_installs')
+      .select('order_id')
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', clock.now())
+      .orderBy('due_at')
+      .limit(200)
+      .execute()
+  ).map(({ order_id: id }) => id)
+
+const findPlanned = (db: Db, orderId: string) =>
+  db
+    .selectFrom('planned_installs')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'waiting')
+    .where('due_at', 'is not', null)
+
+type Planned = NonNullable<Awaited<ReturnType<ReturnType<typeof findPlanned>['executeTakeFirst']>>>
+
+/**
+ * The job `install-paid-item`: begins the install that the owner agreed to. When the store has
+ * become another meanwhile, it is left to the owner, whose page says why.
+ */
+export async function installPaidItem(services: Services, orderId: string): Promise<void> {
+  const planned = await findPlanned(services.db, orderId).executeTakeFirst()
+  if (!planned) return
+  try {
+    await begin(services, planned)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const isLate = secondsAfter(planned.due_at as Date, PATIENCE_SECONDS) < services.clock.now()
+    if (error.code === 'platform.unavailable' && !isLate) return
+    await endPlanned(services.db, orderId, { state: 'left', left_code: error.code })
+  }
+}
+
+const endPlanned = (
+  db: Db,
+  orderId: string,
+  end: { state: 'started' } | { state: 'left'; left_code: string },
+) =>
+  db
+    .updateTable('planned_installs')
+    .set({ ...end, inputs: '{}' })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'waiting')
+    .execute()
+
+async function begin(services: Services, planned: Planned): Promise<void> {
+  const { order_id: orderId, store_id: storeId, item_id: itemId } = planned
+  // Returned, or paid twice and given back.
+  if (!(await findOwnership(services, storeId, itemId))) throw refuse('installs.not_entitled')
+  const release = await findRelease(services, { itemId, version: planned.version })
+  if (!release || (await findStop(services.db, itemId))) throw refuse('catalog.not_installable')
+  const checked = await changesHere(services, storeId, {
+    release,
+    inputs: planned.inputs as {},
+    permissions: planned.permissions as PermissionCode[],
+  })
+  await inTransaction(services, async (trx) => {
+    if (!(await findPlanned(trx, orderId).forUpdate().executeTakeFirst())) return
+    const by = { kind: 'owner' as const, name: planned.asked_by }
+    await beginInstall(services, trx, { storeId, itemId, orderId, by }, checked)
+    await endPlanned(trx, orderId, { state: 'started' })
+  })
+}
+
+/** What an order's page shows of it: 'waiting' also before the payment. */
+export const findPlannedInstall = (db: Db, storeId: string, itemId: string) =>
+  db
+    .selectFrom('planned_installs')
+    .select(['state', 'left_code', 'due_at'])
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Part of the hourly housekeeping. */
+export const purgePlannedInstalls = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  db
+    .deleteFrom('planned_installs')
+    .where('due_at', 'is', null)
+    .where('created_at', '<', secondsAfter(clock.now(), -UNPAID_SECONDS))
+    .execute()
