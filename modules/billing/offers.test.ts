@@ -119,7 +119,7 @@ describe('S3.4 a private offer', () => {
         'GET',
         '/app-store/app/detail?slug=finder&includes=releases,reviews,related',
       ),
-      await other.call('GET', '/market/app/list?search=finder'),
+      await other.call('GET', '/market/app/list?q=finder'),
     ]) {
       expect(answer.status).toBe(200)
       expect(JSON.stringify(answer.body)).not.toContain(id)

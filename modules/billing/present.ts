@@ -195,6 +195,10 @@ export const couponOf = ({ coupon }: Pick<ShownSubscription, 'coupon'>): AgreedC
     planPeriod: coupon.plan_period as AgreedCoupon['planPeriod'],
   }
 
+/** The coupon while it takes something off period `no`. */
+const presentGoingOn = (coupon: AgreedCoupon | null, plan: PlanVersion, no: number) =>
+  coupon && discountFor(coupon, plan, no) ? presentCoupon(coupon) : null
+
 /** A coupon as its owner reads it. */
 export function presentCoupon({ code, value, periods }: Omit<AgreedCoupon, 'planPeriod'>) {
   const { kind, amount } = plainCouponValue(value)
@@ -274,8 +278,7 @@ export async function presentSubscription(
           ? day(row.period_until)
           : null,
     end_reason: row.end_reason as EndReason | null,
-    coupon:
-      coupon && discountFor(coupon, pending, row.period_no + 1) ? presentCoupon(coupon) : null,
+    coupon: presentGoingOn(coupon, pending, row.period_no + 1),
     monthly: toMajor(
       scaleHalfUp(monthly.totalMinor, 1, plan.period === 'year' ? 12 : 1),
       plan.currency,

@@ -42,7 +42,15 @@ export const setUpCard = defineOperation({
     const chosen = await choosePaymentMethod(
       ctx,
       store,
-      { ...body, store_card: true, secure_3d: true, installments: 1, total: 0, consents: [] },
+      {
+        ...body,
+        store_card: true,
+        secure_3d: true,
+        installments: 1,
+        total: 0,
+        consents: [],
+        framed: false,
+      },
       true,
     )
     // As many cards as may be tried by paying, and counted with those.

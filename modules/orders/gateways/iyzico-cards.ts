@@ -90,58 +90,6 @@ export function iyzicoCards(calls: IyzicoCalls) {
       }
     },
 
-    /**
-     * Stores a card without a payment. iyzico checks its number only, without 3-D Secure; asked
-     * again, it answers with the same card.
-     */
-    async saveCard(
-      { setupId, buyer }: CardSetup,
-      means: PaymentMethod,
-      { locale, customerRef }: SetupOptions,
-    ): Promise<SetupStep> {
-      if (means.kind !== 'card') return { kind: 'declined', reason: 'not_permitted' }
-      const { cardAlias, ...card } = storedCard(means)
-      const called = await calls.post(
-        '/cardstorage/card',
-        {
-          locale: locale === 'tr' ? 'tr' : 'en',
-          conversationId: setupId,
-          ...(customerRef
-            ? { cardUserKey: customerRef }
-            : { email: buyer.email, externalId: setupId }),
-          card: { cardAlias, ...card },
-        },
-        storedAnswer,
-      )
-      if (called.kind === 'silent')
-        return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
-      if (called.kind === 'failure') {
-        const refusal = readRefusal(called)
-        if (refusal.kind === 'busy') return { kind: 'unreachable' }
-        return refusal.kind === 'declined'
-          ? { kind: 'declined', reason: refusal.reason }
-          : { kind: 'declined', reason: 'invalid_card' }
-      }
-      const { cardUserKey, cardToken, binNumber, lastFourDigits, cardAssociation } = called.answer
-      const expiry = { expiryMonth: means.expiryMonth, expiryYear: means.expiryYear }
-      const lastFour = lastFourDigits ?? means.number.slice(-4)
-      return {
-        kind: 'saved',
-        gatewayRef: cardToken,
-        card: {
-          customerRef: cardUserKey,
-          cardRef: cardToken,
-          brand: brandOf(cardAssociation),
-          lastFour,
-          ...expiry,
-          fingerprint: binNumber === undefined ? null : likenessOf(binNumber, lastFour, expiry),
-        },
-      }
-    },
-
-    /** Its answer is all that there is of a setup: one that was lost is begun anew. */
-    findSetup: (): Promise<SetupStep | null> => Promise.resolve(null),
-
     /** True only when iyzico says that it has no such card. */
     async isMissing({ customerRef, cardRef }: SavedCardHandle): Promise<boolean> {
       const listed = await list(customerRef)
@@ -191,6 +139,54 @@ export function iyzicoCards(calls: IyzicoCalls) {
         }))
         .filter((offer) => offer.totalMinor >= amountMinor)
       return offers.length > 0 ? offers.sort((one, other) => one.count - other.count) : whole
+    },
+  }
+}
+
+/**
+ * Stores a card without a payment. iyzico checks its number only, without 3-D Secure; asked
+ * again, it answers with the same card.
+ */
+export async function storeCard(
+  calls: IyzicoCalls,
+  { setupId, buyer }: CardSetup,
+  means: PaymentMethod,
+  { locale, customerRef }: SetupOptions,
+): Promise<SetupStep> {
+  if (means.kind !== 'card') return { kind: 'declined', reason: 'not_permitted' }
+  const { cardAlias, ...card } = storedCard(means)
+  const called = await calls.post(
+    '/cardstorage/card',
+    {
+      locale: locale === 'tr' ? 'tr' : 'en',
+      conversationId: setupId,
+      ...(customerRef ? { cardUserKey: customerRef } : { email: buyer.email, externalId: setupId }),
+      card: { cardAlias, ...card },
+    },
+    storedAnswer,
+  )
+  if (called.kind === 'silent')
+    return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+  if (called.kind === 'failure') {
+    const refusal = readRefusal(called)
+    if (refusal.kind === 'busy') return { kind: 'unreachable' }
+    return refusal.kind === 'declined'
+      ? { kind: 'declined', reason: refusal.reason }
+      : { kind: 'declined', reason: 'invalid_card' }
+  }
+  const { cardUserKey, cardToken, binNumber, lastFourDigits, cardAssociation } = called.answer
+  const expiry = { expiryMonth: means.expiryMonth, expiryYear: means.expiryYear }
+  const lastFour = lastFourDigits ?? means.number.slice(-4)
+  return {
+    kind: 'saved',
+    gatewayRef: cardToken,
+    card: {
+      customerRef: cardUserKey,
+      cardRef: cardToken,
+      brand: brandOf(cardAssociation),
+      lastFour,
+      ...expiry,
+      fingerprint: binNumber === undefined ? null : likenessOf(binNumber, lastFour, expiry),
     },
   }
 }
