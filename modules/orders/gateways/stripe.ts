@@ -346,7 +346,6 @@ export function createStripeGateway(
           {
             customer,
             usage: 'off_session',
-            payment_method_types: ['card'],
             metadata: { attempt_id: setup.setupId },
             confirm: true,
             confirmation_token: means.token,
