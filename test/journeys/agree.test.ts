@@ -41,7 +41,10 @@ test('an owner without a card or an address agrees to go on after a trial: write
   await page.getByText('14 gün kaldı').waitFor()
 
   // One page for what is missing. It says what will be charged, and that nothing is today.
-  await page.getByRole('link', { name: /₺/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Onayla: / })
+    .first()
+    .click()
   await page.getByRole('heading', { level: 1, name: /devam et/ }).waitFor()
   await page.getByText('Bugün ücret alınmaz.').first().waitFor()
   await button(/^Kartı doğrula/).click()

@@ -31,8 +31,9 @@ export function TrialSection({
   const amount = useAmounts(one.plan.currency)
   const [first] = one.coming.charges
   if (!first) return null
-  // Without an address or a card, the checkout asks for both.
   const mayAgree = cards.length > 0 && !one.coming.is_preliminary
+  // A page asks for the address or the card that is missing; without it the checkout does.
+  const hasPage = !mayAgree && (addsCards || cards.length > 0) && !framed
   const facts = {
     day: dates.day(first.day),
     amount: amount(first.plan),
@@ -41,7 +42,7 @@ export function TrialSection({
   return (
     <HangingSection heading={t('subscription.go_on')}>
       <p className="type-body mb-4 max-w-[62ch]">{t('subscription.go_on.text', facts)}</p>
-      {!mayAgree && (addsCards || cards.length > 0) && !framed && (
+      {hasPage && (
         <p className="mb-5">
           <LinkButton href={paths.agree(one.id)}>{t('subscription.go_on.agree', facts)}</LinkButton>
         </p>
@@ -61,7 +62,7 @@ export function TrialSection({
         ) : (
           <>
             <p className="type-sm mb-4 max-w-[62ch] text-ink2">
-              {t('subscription.go_on.checkout_note')}
+              {t(hasPage ? 'subscription.go_on.or_now' : 'subscription.go_on.checkout_note')}
             </p>
             <Button type="submit" name="intent" value="start" kind="secondary" busy={busy}>
               {t('subscription.go_on.now', facts)}
