@@ -104,9 +104,9 @@ export default {
     },
     {
       name: 'doubles-stand-alone',
-      comment: "The demo shop and the bank stand for somebody else's software.",
+      comment: "The demo shop, the bank and the VAT service stand for somebody else's software.",
       severity: 'error',
-      from: { path: '^demo/(shop|sandbox-bank)/', pathNot: '(\\.test|testing/)' },
+      from: { path: '^demo/(shop|sandbox-bank|vat-service)/', pathNot: '(\\.test|testing/)' },
       to: { path: '^(apps|modules|kernel|server|db|ui|locales|tools|proofs|bench|demo/catalog)/' },
     },
     {

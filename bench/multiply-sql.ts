@@ -31,7 +31,7 @@ export const INDEXES = `select indrelid::regclass::text as "table", indexrelid::
 export const KEEP_TEMPLATES = `
   create schema bench;
   create unlogged table bench.template as
-    select w.number, w.shelves, w.words::text as words, w.names::text as names,
+    select w.number, w.shelves, w.words::text as words, w.heads::text as heads, w.names::text as names, w.titles,
       -- its own, without how new its last release is
       w.traits & (1 << 19) - 1 as traits,
       -- as smart_terms adds it up
@@ -49,17 +49,17 @@ export const KEEP_TEMPLATES = `
 export const DROP_TEMPLATES = 'drop schema bench cascade'
 
 /**
- * The words that only a template has, and its copy's instead: that of its name and that of its
- * developer's.
+ * The words that only a template has, and its copy's instead: that of its name, which is joined
+ * with the one before it, too, and that of its developer's.
  */
 const ownWords = (
   words: string,
-): string => `replace(replace(${words}, quote_literal(lower(template_brand)), quote_literal(lower(brand))),
+): string => `replace(replace(${words}, lower(template_brand) || '''', lower(brand) || ''''),
       quote_literal(pg_temp.coined(479999 - template_partner)), quote_literal(pg_temp.coined(479999 - partner)))::tsvector`
 
 export const COPY_RANKING_AND_WORDS = `
   with copied as materialized (
-    select made.*, shelves, words, names, template.traits | fresh_bits(published_at, d.today) as traits, kind = 'free' as free, floor(coalesce(made.rating, 0) * 2)::smallint as rating_band,
+    select made.*, shelves, words, heads, names, titles, template.traits | fresh_bits(published_at, d.today) as traits, kind = 'free' as free, floor(coalesce(made.rating, 0) * 2)::smallint as rating_band,
       (w.rating * ((coalesce(made.rating, 0) * reviews + 3.5 * 10) / (reviews + 10))::double precision / 5
         + w.installs * least(1, ln(1 + made.installs) / ln(1e6))
         + w.recency * (extract(epoch from published_at - timestamptz '2020-01-01Z') / (365.25 * 86400))::double precision
@@ -72,8 +72,8 @@ export const COPY_RANKING_AND_WORDS = `
     insert into shelf (shelf, number, free, rating_band, smart, rating, reviews, price, installs, published_at, traits, currency)
     select one, n, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, traits, currency from copied cross join lateral unnest(shelves) as one
   )
-  insert into item_words (number, market, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words, names, traits, currency)
-  select n, 'app', shelves, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, ${ownWords('words')}, ${ownWords('names')}, traits, currency
+  insert into item_words (number, market, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words, heads, names, titles, traits, currency)
+  select n, 'app', shelves, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, ${ownWords('words')}, ${ownWords('heads')}, ${ownWords('names')}, replace(titles, lower(template_brand) || ' |', lower(brand) || ' |'), traits, currency
   from copied order by n`
 
 /**

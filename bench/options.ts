@@ -23,11 +23,15 @@ export interface BenchOptions {
   table: string | undefined
   /** Shows where the time of these kinds goes, instead of measuring them. */
   profile: boolean
+  /** Measures how well search finds, instead of how fast. */
+  relevance: boolean
 }
 
 export const USAGE = `npm run bench -- [options]
 npm run bench -- profile <kind> [options]
+npm run bench -- search [--catalogue <folder>]
   profile list                 CPU by module, statements and bytes of a request, instead of rates
+  search                       how well search finds: judged queries, and titles of a catalogue
   --sizes 1000,12000,100000    how many items; 1000000 takes some minutes and 20 GB of disk
   --seconds 3                  how long each line is measured, over all rounds
   --rounds 3                   how often; the median counts, the spread is shown
@@ -70,7 +74,8 @@ export function readOptions(args: string[]): BenchOptions {
   }
   const [command, ...profiled] = positionals
   const profile = command === 'profile'
-  if (command !== undefined && (!profile || profiled.length === 0))
+  const relevance = command === 'search' && profiled.length === 0
+  if (command !== undefined && !relevance && (!profile || profiled.length === 0))
     throw new StartError(`There is no "${positionals.join(' ')}".\n${USAGE}`)
   if (profile) values.only = profiled.join(',')
   values.sizes ??= profile ? '12000' : '1000,12000,100000'
@@ -109,5 +114,6 @@ export function readOptions(args: string[]): BenchOptions {
     seed: Math.trunc(number('seed', String(values.seed), 0, 1_000_000)),
     console: values.console === true,
     profile,
+    relevance,
   }
 }

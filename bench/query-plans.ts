@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import type { Pricing } from '#modules/currencies/public.ts'
-import { lexemes } from '#modules/catalog/search.ts'
+import { lexemes } from '#modules/catalog/search-words.ts'
 import { listShelf, MARKET_SHELF } from '#modules/catalog/shelves.ts'
 import { poolOf } from '#db/client.ts'
 import type { KnownValues } from './requests.ts'

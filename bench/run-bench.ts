@@ -14,6 +14,7 @@ import { measureConsole } from './measure-console.ts'
 import { measureMarket, type MarketRun, profileMarket } from './measure-market.ts'
 import { goalsTableOf, withTable } from './goals.ts'
 import type { BenchOptions } from './options.ts'
+import { measureRelevance } from './relevance/measure-relevance.ts'
 import { findPgbench } from './pgbench.ts'
 import { findResults, storeResults, type Results } from './results.ts'
 import { prepareDatabase, startServer } from './server.ts'
@@ -47,6 +48,21 @@ export function writeTable(root: string, wanted: string, screen: Screen): void {
     timeout: 30_000,
   })
   screen.line(`README.md has the table of ${relative(root, path)}.`)
+}
+
+/** Prints how well search finds (`relevance/`). */
+export async function runRelevance({
+  root,
+  options,
+  screen,
+  onEnd,
+}: Pick<BenchRun, 'root' | 'options' | 'screen' | 'onEnd'>): Promise<void> {
+  const cluster = await timed(screen, 'Starting a database of its own', () =>
+    startBenchCluster(root, join(root, '.arasta/bench/data'), screen),
+  )
+  onEnd(cluster)
+  const { catalogue } = options
+  for (const line of await measureRelevance({ root, cluster, screen, catalogue })) screen.line(line)
 }
 
 /** Generates, measures, prints and keeps; everything that it starts is handed to `onEnd`. */

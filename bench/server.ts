@@ -4,9 +4,10 @@ import { productParts } from '#tools/launch/parts.ts'
 import { runPart } from '#tools/launch/run-part.ts'
 import type { Screen } from '#tools/launch/screen.ts'
 import type { StartError } from '#tools/launch/start-error.ts'
-import { openDb } from '#db/client.ts'
+import { openDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { systemClock } from '#lib/clock.ts'
+import type { Services } from '#kernel/context.ts'
 import { readConfig } from '#server/config.ts'
 import { openJobs } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
@@ -47,22 +48,32 @@ export async function prepareDatabase(
   cluster: BenchCluster,
   databaseUrl: string,
 ): Promise<void> {
-  const config = readConfig((await settingsFor(root, cluster, databaseUrl)).settings)
-  const log = openLog('warn')
   const db = openDb({ url: databaseUrl, poolSize: 2 })
   try {
-    await migrate(db)
-    const queue = await openJobs({ databaseUrl, log, migrate: true })
-    try {
-      await addPlatforms(makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs }), {
-        ...config,
-        platformId: DEMO_PLATFORM,
-      })
-    } finally {
-      await queue.stop()
-    }
+    await (await openServices(root, cluster, databaseUrl, db)).close()
   } finally {
     await db.destroy()
+  }
+}
+
+/** The product's services on a database that is prepared as by `prepareDatabase`. */
+export async function openServices(
+  root: string,
+  cluster: BenchCluster,
+  databaseUrl: string,
+  db: Db,
+): Promise<{ services: Services; close(): Promise<void> }> {
+  const config = readConfig((await settingsFor(root, cluster, databaseUrl)).settings)
+  const log = openLog('warn')
+  await migrate(db)
+  const queue = await openJobs({ databaseUrl, log, migrate: true })
+  try {
+    const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
+    await addPlatforms(services, { ...config, platformId: DEMO_PLATFORM })
+    return { services, close: () => queue.stop() }
+  } catch (error) {
+    await queue.stop()
+    throw error
   }
 }
 

@@ -58,6 +58,11 @@ export interface Addresses {
   tax_number: string | null;
   tax_office: string | null;
   updated_at: Timestamp;
+  vat_answered_at: Timestamp | null;
+  vat_consultation: string | null;
+  vat_next_check_at: Timestamp | null;
+  vat_state: string | null;
+  vat_tries: Generated<number>;
   zip_code: string | null;
 }
 
@@ -223,6 +228,19 @@ export interface ConnectCodes {
   used_at: Timestamp | null;
 }
 
+export interface ConnectedAccounts {
+  account_ref: string;
+  checked_at: Timestamp;
+  connected_at: Timestamp;
+  country: string;
+  id: string;
+  missing: Generated<string[]>;
+  next_check_at: Timestamp;
+  partner_id: string;
+  provider: string;
+  state: string;
+}
+
 export interface ConnectTokens {
   connection_id: string;
   expires_at: Timestamp;
@@ -378,6 +396,7 @@ export interface EarningsEntries {
   reason: string | null;
   reference: string | null;
   refund_id: string | null;
+  reversal_id: string | null;
   rule_id: string | null;
   statement_id: string | null;
   tax_bp: number | null;
@@ -585,6 +604,7 @@ export interface InstallationRuns {
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
+  purpose: string | null;
   put_off: Generated<number>;
   started_at: Timestamp | null;
   started_by: Generated<string>;
@@ -775,6 +795,7 @@ export interface ItemWatches {
 export interface ItemWords {
   currency: string;
   free: boolean;
+  heads: string;
   installs: number;
   market: string;
   names: string;
@@ -787,6 +808,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  titles: string;
   traits: Generated<number>;
   words: string;
 }
@@ -927,6 +949,15 @@ export interface MarketZones {
   time_zone: string;
 }
 
+export interface MissedSearches {
+  first_at: Timestamp;
+  last_at: Timestamp;
+  locale: string;
+  market: string;
+  times: number;
+  words: string;
+}
+
 export interface NewsletterConsents {
   consented_at: Timestamp;
   email_hash: Buffer;
@@ -1021,6 +1052,13 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface OwnerNoticeChoices {
+  mail: boolean;
+  product: boolean;
+  store_id: string;
+  topic: string;
+}
+
 export interface OwnerNotices {
   created_at: Timestamp;
   due_at: Timestamp | null;
@@ -1028,6 +1066,7 @@ export interface OwnerNotices {
   id: string;
   kind: string;
   mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
   store_id: string;
   subject: string;
   tries: Generated<number>;
@@ -1175,6 +1214,7 @@ export interface PayoutAccounts {
   details_sealed: string;
   identity: string;
   partner_id: string;
+  provider: string | null;
   reason: string | null;
   settles_at: Timestamp;
 }
@@ -1205,11 +1245,36 @@ export interface PayoutLines {
   state: Generated<string>;
 }
 
+export interface PayoutReversals {
+  amount_minor: number;
+  asked_at: Timestamp;
+  asked_by: string;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  line_id: string;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
+  reversal_ref: string | null;
+  state: Generated<string>;
+}
+
 export interface PayoutSettings {
   bic: string | null;
   currency: string;
   iban: string | null;
   minimum_minor: number;
+}
+
+export interface PayoutTransfers {
+  account_ref: string;
+  failure: string | null;
+  line_id: string;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
+  provider: string;
+  sent_at: Timestamp | null;
+  transfer_ref: string | null;
 }
 
 export interface PendingEntries {
@@ -1421,6 +1486,7 @@ export interface PlatformHandovers {
   arrived_at: Timestamp;
   facts: Json;
   id: Generated<number>;
+  kind: string;
   platform_id: number;
 }
 
@@ -1437,7 +1503,9 @@ export interface PlatformKeyFetches {
 }
 
 export interface PlatformKeys {
+  from_set: Generated<boolean>;
   kid: string;
+  left_at: Timestamp | null;
   platform_id: number;
   public_jwk: Json;
   retired_at: Timestamp | null;
@@ -1487,6 +1555,7 @@ export interface Platforms {
 }
 
 export interface Previews {
+  answers_sha256: string | null;
   asset_origins: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -2026,6 +2095,7 @@ export interface Subscriptions {
   cancelled_at: Timestamp | null;
   cap_minor: number | null;
   charge_asked: number | null;
+  charge_from: Timestamp | null;
   charges_tried: Generated<number>;
   created_at: Timestamp;
   due_order_id: string | null;
@@ -2050,6 +2120,7 @@ export interface Subscriptions {
   stops_charging: Generated<boolean>;
   store_id: string;
   time_zone: string;
+  told_minor: number | null;
   trial_until: Timestamp | null;
 }
 
@@ -2062,6 +2133,22 @@ export interface SubscriptionStates {
   monthly_minor: number;
   state: string;
   subscription_id: string;
+}
+
+export interface SynonymGroups {
+  changed_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: string;
+  number: Generated<number>;
+  previous: Json | null;
+}
+
+export interface SynonymTerms {
+  group_id: string;
+  locale: string;
+  place: number;
+  term: string;
+  words: string;
 }
 
 export interface TaxRates {
@@ -2079,6 +2166,21 @@ export interface TestClocks {
   store_id: string;
   target_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface ThemeSchedules {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  installation_id: string;
+  place_before: number | null;
+  run_id: string | null;
+  started_name: string | null;
+  starts_at: Timestamp;
+  state: string;
+  store_id: string;
 }
 
 export interface UsageRecords {
@@ -2232,6 +2334,7 @@ export interface DB {
   connect_attempts: ConnectAttempts;
   connect_codes: ConnectCodes;
   connect_tokens: ConnectTokens;
+  connected_accounts: ConnectedAccounts;
   consents: Consents;
   console_presses: ConsolePresses;
   contact_answers: ContactAnswers;
@@ -2297,12 +2400,14 @@ export interface DB {
   market_settings: MarketSettings;
   market_texts: MarketTexts;
   market_zones: MarketZones;
+  missed_searches: MissedSearches;
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
   operators: Operators;
   order_events: OrderEvents;
   orders: Orders;
+  owner_notice_choices: OwnerNoticeChoices;
   owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_holds: PackageHolds;
@@ -2318,7 +2423,9 @@ export interface DB {
   payout_accounts: PayoutAccounts;
   payout_batches: PayoutBatches;
   payout_lines: PayoutLines;
+  payout_reversals: PayoutReversals;
   payout_settings: PayoutSettings;
+  payout_transfers: PayoutTransfers;
   pending_entries: PendingEntries;
   people: People;
   person_app_codes: PersonAppCodes;
@@ -2389,8 +2496,11 @@ export interface DB {
   subscription_events: SubscriptionEvents;
   subscription_states: SubscriptionStates;
   subscriptions: Subscriptions;
+  synonym_groups: SynonymGroups;
+  synonym_terms: SynonymTerms;
   tax_rates: TaxRates;
   test_clocks: TestClocks;
+  theme_schedules: ThemeSchedules;
   usage_records: UsageRecords;
   usage_totals: UsageTotals;
   used_launch_tokens: UsedLaunchTokens;

@@ -36,8 +36,13 @@ export const JOB_NAMES = [
   'settle-move',
   'pass-entitlements',
   'advance-subscription',
+  'check-vat-id',
   'move-test-clock',
   'follow-subscription',
+  'check-payout-account',
+  'transfer-payout',
+  'reverse-payout',
+  'change-theme',
   'install-paid-item',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

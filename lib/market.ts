@@ -136,6 +136,10 @@ export const isMarketPath = (path: string): boolean =>
       (segment) => (segment.includes('%') ? decoded(segment) : segment).toLowerCase() === 'market',
     )
 
+/** Pages that show the shop in a frame: live previews, and the settings of an installed item. */
+export const framesShops = (path: string): boolean =>
+  /^(\/market)?\/preview\/|^\/(market|account)\/installed\/[^/]+\/settings$/.test(path)
+
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -182,6 +186,7 @@ export const APP_EVENTS = [
   'app.uninstalled',
   'app.purchase',
   'app.permissions_changed',
+  'app.settings_changed',
   ...SUBSCRIPTION_EVENTS,
   'store.data_request',
   'store.erase',

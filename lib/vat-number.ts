@@ -58,3 +58,13 @@ export function isVatNumber(country: string, text: string): boolean {
     (one) => jsvat.checkVAT(one, [rules]).isValid,
   )
 }
+
+/**
+ * A VAT id of a member state as the EU's VAT service wants it: `EL` and the digits for Greece.
+ * Given with or without the prefix.
+ */
+export function vatIdParts(country: string, text: string): { prefix: string; number: string } {
+  const prefix = PREFIXES[country] ?? country
+  const given = text.toUpperCase().replace(/[\s.-]/g, '')
+  return { prefix, number: given.startsWith(prefix) ? given.slice(prefix.length) : given }
+}

@@ -10,13 +10,16 @@ import type enter from './en/enter.json'
 import type errors from './en/errors.json'
 import type fit from './en/fit.json'
 import type home from './en/home.json'
+import type installed from './en/installed.json'
 import type item from './en/item.json'
 import type mails from './en/mails.json'
+import type notices from './en/notices.json'
 import type owner from './en/owner.json'
 import type preview from './en/preview.json'
 import type receipts from './en/receipts.json'
 import type rights from './en/rights.json'
 import type rules from './en/rules.json'
+import type settings from './en/settings.json'
 import type site from './en/site.json'
 import type subscriptions from './en/subscriptions.json'
 import type texts from './en/texts.json'
@@ -38,13 +41,16 @@ export interface MessageFile {
   errors: keyof typeof errors
   fit: keyof typeof fit
   home: keyof typeof home
+  installed: keyof typeof installed
   item: keyof typeof item
   mails: keyof typeof mails
+  notices: keyof typeof notices
   owner: keyof typeof owner
   preview: keyof typeof preview
   receipts: keyof typeof receipts
   rights: keyof typeof rights
   rules: keyof typeof rules
+  settings: keyof typeof settings
   site: keyof typeof site
   subscriptions: keyof typeof subscriptions
   texts: keyof typeof texts

@@ -8,7 +8,11 @@ import { isLoopbackHost } from '#lib/foreign/public-address.ts'
 import { isPlatformId, MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { readSettings, SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings.ts'
 import { readBrand } from '#modules/market/brand.ts'
-import { GATEWAY_SETTINGS, requireGatewaySettings } from './gateway-settings.ts'
+import {
+  GATEWAY_SETTINGS,
+  requireGatewaySettings,
+  requirePayoutSettings,
+} from './gateway-settings.ts'
 
 const origin = z.url().transform((value) => new URL(value).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -407,6 +411,12 @@ export const SETTINGS = {
     default: '',
   },
   ...GATEWAY_SETTINGS,
+  vatServiceUrl: {
+    env: 'VAT_SERVICE_URL',
+    doc: "Address of the EU's VAT service (VIES), which confirms VAT ids of companies; asked only where the market's company is in the European Union.",
+    schema: z.url({ protocol: /^https?$/ }),
+    default: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
+  },
   payTriesPerAddress: {
     env: 'PAY_TRIES_PER_ADDRESS',
     doc: 'Tries to pay from one network address in an hour that did not end in a payment, before it must wait.',
@@ -502,6 +512,7 @@ export type Config = SettingsOf<typeof SETTINGS>
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const config = readSettings(SETTINGS, env)
   requireGatewaySettings(config)
+  requirePayoutSettings(config)
   if (config.blobsUrl && !(config.blobsAccessKeyId && config.blobsSecretAccessKey))
     throw new SettingsFault([
       'BLOBS_ACCESS_KEY_ID or BLOBS_SECRET_ACCESS_KEY is missing: BLOBS_URL needs both.',

@@ -82,6 +82,15 @@ export const GATEWAY_SETTINGS = {
     schema: z.string().min(1).optional(),
     secret: true,
   },
+  payoutProviders: {
+    env: 'PAYOUT_PROVIDERS',
+    doc: 'Providers at which partners may have an account to be paid to, separated by commas: stripe, iyzico, sandbox (our own bank, no real money). Each uses the keys of the gateway of its name. Empty: bank accounts only (docs/payouts.md).',
+    schema: z
+      .string()
+      .transform((text) => [...new Set(text.split(',').map((one) => one.trim()))].filter(Boolean))
+      .pipe(z.array(z.enum(['sandbox', 'iyzico', 'stripe']))),
+    default: '',
+  },
 } as const satisfies SettingTable
 
 export type GatewaySettings = SettingsOf<typeof GATEWAY_SETTINGS>
@@ -98,6 +107,25 @@ export type GatewayName = (typeof GATEWAY_NAMES)[number]
 /** Whether the settings of a gateway are complete, chosen or not. */
 export const isConfigured = (settings: GatewaySettings, name: GatewayName): boolean =>
   NEEDED[name].every((one) => settings[one] !== undefined)
+
+/** A provider needs no more than its secret keys. */
+const NEEDED_FOR_PAYOUTS: Record<GatewayName, readonly (keyof GatewaySettings)[]> = {
+  ...NEEDED,
+  stripe: ['stripeSecretKey'],
+}
+
+/** Throws `SettingsFault` with a line for each missing setting of a chosen payout provider. */
+export function requirePayoutSettings(settings: GatewaySettings): void {
+  const faults = settings.payoutProviders.flatMap((provider) =>
+    NEEDED_FOR_PAYOUTS[provider]
+      .filter((name) => settings[name] === undefined)
+      .map(
+        (name) =>
+          `${GATEWAY_SETTINGS[name].env} is missing: PAYOUT_PROVIDERS names ${provider}. ${GATEWAY_SETTINGS[name].doc}`,
+      ),
+  )
+  if (faults.length > 0) throw new SettingsFault(faults)
+}
 
 /** Throws `SettingsFault` with a line for each missing setting of the chosen gateway. */
 export function requireGatewaySettings(settings: GatewaySettings): void {

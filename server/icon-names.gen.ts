@@ -27,6 +27,7 @@ export const LUCIDE_NAMES = {
   'monitor': 'desktop',
   'package': 'package',
   'panels-top-left': 'block',
+  'pause': 'pause',
   'pencil': 'pencil',
   'plus': 'plus',
   'refresh-cw': 'refresh',

@@ -21,10 +21,23 @@ import {
   moveTestClock,
 } from '#modules/billing/public.ts'
 import { purgeUploads, turnMarketDay } from '#modules/catalog/public.ts'
-import { checkLedger, closeMonths, recordEarnings, releaseHolds } from '#modules/earnings/public.ts'
+import {
+  checkLedger,
+  checkPayoutAccount,
+  closeMonths,
+  findDueConnections,
+  findDueReversals,
+  findDueTransfers,
+  recordEarnings,
+  releaseHolds,
+  takeBackPayout,
+  transferPayout,
+} from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
+  changeTheme,
   checkHealth,
+  findDueThemes,
   purgeEndedPreviews,
   endUses,
   findDueHealth,
@@ -47,6 +60,8 @@ import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
 import { purgeStoreData, processStoreDataRequest } from '#modules/market/public.ts'
 import { purgeContact } from '#modules/messaging/public.ts'
 import {
+  checkVatId,
+  findDueVatChecks,
   findIdleAttempts,
   expireOrders,
   compareLedgers,
@@ -97,8 +112,13 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'settle-move': settleMove,
   'pass-entitlements': passEntitlements,
   'advance-subscription': advanceSubscription,
+  'check-vat-id': checkVatId,
   'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
+  'check-payout-account': checkPayoutAccount,
+  'transfer-payout': transferPayout,
+  'reverse-payout': takeBackPayout,
+  'change-theme': changeTheme,
   'install-paid-item': installPaidItem,
 }
 
@@ -130,7 +150,12 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'leave-site',
   'settle-move',
   'advance-subscription',
+  'check-vat-id',
   'move-test-clock',
+  'check-payout-account',
+  'transfer-payout',
+  'reverse-payout',
+  'change-theme',
   'install-paid-item',
 ]
 const queueOf = (name: JobName) => ({
@@ -160,7 +185,11 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'send-mail': { workers: 2, jobs: 8 },
   'settle-attempt': { jobs: 8 },
   'advance-subscription': { jobs: 8 },
+  'check-vat-id': { workers: 1 },
   'move-test-clock': { workers: 2 },
+  'check-payout-account': { workers: 1 },
+  'transfer-payout': { workers: 2 },
+  'reverse-payout': { workers: 1 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -336,7 +365,12 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['leave-site', findDisconnectingSites],
   ['settle-move', findDueMoves],
   ['advance-subscription', findDueSubscriptions],
+  ['check-vat-id', findDueVatChecks],
   ['move-test-clock', findMovingClocks],
+  ['check-payout-account', findDueConnections],
+  ['transfer-payout', findDueTransfers],
+  ['reverse-payout', findDueReversals],
+  ['change-theme', findDueThemes],
   ['install-paid-item', findDueInstalls],
 ]
 

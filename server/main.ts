@@ -76,8 +76,14 @@ export async function startServer(
   const servers: Server[] = []
   const gate = openGuestGate(config)
   const views = createViewCounter(services)
-  const saveViews = () =>
-    views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
+  const saveViews = async () => {
+    await views
+      .write()
+      .catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
+    await services.missedSearches
+      .write(db)
+      .catch((error: unknown) => log.warn({ error }, 'missed searches could not be written'))
+  }
   const viewTimer = config.roles.includes('web')
     ? setInterval(() => void inFlight.track(saveViews()), WRITE_VIEWS_MS)
     : undefined

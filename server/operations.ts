@@ -90,6 +90,17 @@ import {
   setBannerPicture,
 } from '#modules/catalog/operator-merchandising.ts'
 import {
+  changeSynonyms,
+  createSynonyms,
+  deleteSynonyms,
+  dismissMissedSearch,
+  getSynonyms,
+  listMissedSearches,
+  listSynonyms,
+  testSearch,
+  undoSynonyms,
+} from '#modules/catalog/operator-search.ts'
+import {
   listBanners,
   listCategories,
   listCollections,
@@ -119,8 +130,15 @@ import {
   getPayoutBatch,
   listPayoutBatches,
   payPayoutLines,
+  sendPayoutBatch,
   setPayoutSettings,
 } from '#modules/earnings/payouts/batches.ts'
+import {
+  checkConnection,
+  connectPayoutAccount,
+  continueConnection,
+} from '#modules/earnings/payouts/connections.ts'
+import { reversePayout } from '#modules/earnings/payouts/reversals.ts'
 import {
   getAnyEarnings,
   getAnyEarningsFile,
@@ -201,6 +219,16 @@ import { startPreview } from '#modules/installs/start-preview.ts'
 import { suggestAddress } from '#modules/orders/suggest-address.ts'
 import { planInstall } from '#modules/installs/install-with-payment.ts'
 import { returnPurchase } from '#modules/installs/return-purchase.ts'
+import { listInstallationFigures } from '#modules/installs/installation-figures.ts'
+import { chooseNotices, listNotices, markNoticesRead } from '#modules/installs/notices.ts'
+import { getLiveTheme, makeThemeLive } from '#modules/installs/live-theme.ts'
+import { cancelThemeSchedule, scheduleTheme } from '#modules/installs/theme-schedules.ts'
+import {
+  changeSettings,
+  getSettings,
+  planSettings,
+  undoSettings,
+} from '#modules/installs/settings.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
@@ -247,6 +275,7 @@ import {
   takeOffNewsletter,
 } from '#modules/messaging/operator-messages.ts'
 import { getQuestion, sendContact, writeAgain } from '#modules/messaging/contact.ts'
+import { listStoreMessages } from '#modules/messaging/store-messages.ts'
 import {
   addAddress,
   deleteAddress,
@@ -489,6 +518,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   sendWordPressCode,
   moveWordPress,
   sendContact,
+  listStoreMessages,
   getQuestion,
   writeAgain,
   askForNewsletter,
@@ -553,6 +583,18 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   getProgress,
   listInstallations,
   listInstalledItems,
+  getSettings,
+  planSettings,
+  changeSettings,
+  undoSettings,
+  listInstallationFigures,
+  listNotices,
+  markNoticesRead,
+  chooseNotices,
+  getLiveTheme,
+  makeThemeLive,
+  scheduleTheme,
+  cancelThemeSchedule,
   pauseInstallation,
   resumeInstallation,
   retryRun,
@@ -698,6 +740,15 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   liftStop,
   takeReleaseBack,
   offerReleaseAgain,
+  listSynonyms,
+  getSynonyms,
+  createSynonyms,
+  changeSynonyms,
+  deleteSynonyms,
+  undoSynonyms,
+  testSearch,
+  listMissedSearches,
+  dismissMissedSearch,
   getShelves,
   createCategory,
   changeCategory,
@@ -742,6 +793,9 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   payEarnings,
   getPayouts,
   setPayoutAccount,
+  connectPayoutAccount,
+  continueConnection,
+  checkConnection,
   listPayoutAccounts,
   getPayoutAccount,
   decideIdentity,
@@ -750,8 +804,10 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   createPayoutBatch,
   getPayoutBatch,
   exportPayoutBatch,
+  sendPayoutBatch,
   payPayoutLines,
   failPayoutLines,
+  reversePayout,
   noteChargeback,
   listShareRules,
   setShareRule,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { BrowserOrigins } from '#modules/orders/gateways/gateway.ts'
-import { isMarketPath } from '#lib/market.ts'
+import { framesShops, isMarketPath } from '#lib/market.ts'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
@@ -40,7 +40,7 @@ export function pagePolicy({
   inline: InlineSources
   framers: readonly string[]
   formTargets: readonly string[]
-  /** Origin of live previews; only the preview screen may frame the hosts below it. */
+  /** Origin of live previews; only pages that show a shop may frame the hosts below it. */
   previews?: string
   /** Sources of the gateway's card fields, for the checkout page only. */
   cardFields?: BrowserOrigins['element']
@@ -52,7 +52,7 @@ export function pagePolicy({
       ? cardFields
       : { scripts: [], frames: [], calls: [] }
   const frames = [
-    ...(previews !== undefined && isPreviewPath(path) ? [hostsBelow(previews)] : []),
+    ...(previews !== undefined && framesShops(path) ? [hostsBelow(previews)] : []),
     ...fields.frames.filter(isSource),
   ]
   const ancestors = isMarketPath(path) ? framers.filter(isOrigin).join(' ') || "'none'" : "'none'"
@@ -73,7 +73,6 @@ export function pagePolicy({
   ].join('; ')
 }
 
-const isPreviewPath = (path: string): boolean => /^(\/market)?\/preview\//.test(path)
 /** `/checkout/{slug}` and where a card is saved, not the result pages. */
 const isCheckoutPath = (path: string): boolean =>
   /^\/checkout\/(?!success$|fail$)((subscription|trial)\/)?[^/]+$/.test(path)

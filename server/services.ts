@@ -12,13 +12,14 @@ import { createDnsResolver } from '#lib/dns.ts'
 import type { Services } from '#kernel/context.ts'
 import { notifyApp, productOrderChanged, subscriptionChanged } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
-import { itemName } from '#modules/catalog/public.ts'
+import { createMissedSearches, itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
 import { subscriptionOrderPaid, subscriptionOrderRefunded } from '#modules/billing/public.ts'
 import { itemOrderPaid, itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
+import { createVies } from '#modules/orders/vies.ts'
 import { mailAttachment } from '#modules/orders/public.ts'
 import { notifyDeveloper } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
@@ -26,6 +27,10 @@ import { itemReviews } from '#modules/reviews/public.ts'
 import type { Config } from './config.ts'
 import { join } from 'node:path'
 import { type PackageBlobs, diskBlobs, s3Blobs } from '#modules/catalog/package-blobs.ts'
+import { createIyzicoProvider } from '#modules/earnings/payouts/providers/iyzico.ts'
+import type { PayoutProvider } from '#modules/earnings/payouts/providers/provider.ts'
+import { createSandboxProvider } from '#modules/earnings/payouts/providers/sandbox.ts'
+import { createStripeProvider } from '#modules/earnings/payouts/providers/stripe.ts'
 import type { Gateway } from '#modules/orders/gateways/gateway.ts'
 import { createIyzicoGateway } from '#modules/orders/gateways/iyzico.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
@@ -50,6 +55,7 @@ export function makeServices(
       ...gatewayOrigins(config),
       ...connectorOrigins,
       ...(config.iconUpstream ? [config.iconUpstream] : []),
+      new URL(config.vatServiceUrl).origin,
     ],
   })
   // Replaced by `liveSettings`.
@@ -63,6 +69,7 @@ export function makeServices(
     names: createDnsResolver({ servers: config.nameServers }),
     gateway: openGateway(config, { http: trustedHttp, clock: parts.clock }),
     formerGateway: formerGateways(config, { http: trustedHttp, clock: parts.clock }),
+    payoutProviders: openPayoutProviders(config, { http: trustedHttp, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     mailAttachment,
     camera:
@@ -75,7 +82,9 @@ export function makeServices(
       zones,
       series: config.invoiceSeries,
     }),
+    vatAuthority: createVies({ http: trustedHttp, url: config.vatServiceUrl }),
     blobs: openBlobs(config, parts.clock),
+    missedSearches: createMissedSearches(),
     signingKey: config.signingKey as PrivateKey,
     formerKeys: config.formerKeys,
     sealing: {
@@ -152,12 +161,51 @@ export function openBlobs(config: Config, clock: Clock): PackageBlobs {
   )
 }
 
-/** Origins of the configured gateways. Test doubles may be in a private network. */
+/**
+ * Origins of the configured gateways and payout providers. Test doubles may be in a private
+ * network.
+ */
 export const gatewayOrigins = (settings: GatewaySettings): string[] =>
-  GATEWAY_NAMES.filter((name) => isConfigured(settings, name)).map(
+  GATEWAY_NAMES.filter(
+    (name) => isConfigured(settings, name) || settings.payoutProviders.includes(name),
+  ).map(
     (name) =>
       ({ sandbox: settings.bankUrl, iyzico: settings.iyzicoUrl, stripe: settings.stripeUrl })[name],
   )
+
+/** Opens the configured payout providers. Their settings were validated at start. */
+export const openPayoutProviders = (
+  settings: GatewaySettings,
+  parts: { http: HttpClient; clock: Clock },
+): PayoutProvider[] => {
+  const given = (value: string | undefined) => value ?? ''
+  const open: Record<GatewaySettings['gateway'], () => PayoutProvider> = {
+    sandbox: () =>
+      createSandboxProvider(
+        {
+          url: settings.bankUrl,
+          merchantId: settings.bankMerchantId,
+          merchantSecret: given(settings.bankMerchantSecret),
+        },
+        parts,
+      ),
+    stripe: () =>
+      createStripeProvider(
+        { url: settings.stripeUrl, secretKey: given(settings.stripeSecretKey) },
+        parts,
+      ),
+    iyzico: () =>
+      createIyzicoProvider(
+        {
+          url: settings.iyzicoUrl,
+          apiKey: given(settings.iyzicoApiKey),
+          secretKey: given(settings.iyzicoSecretKey),
+        },
+        parts,
+      ),
+  }
+  return settings.payoutProviders.map((name) => open[name]())
+}
 
 /**
  * Former gateways with complete settings, for payments that they started. Each is opened on first

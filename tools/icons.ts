@@ -38,6 +38,7 @@ const NAMES: Record<string, string> = {
   menu: 'menu',
   minus: 'minus',
   package: 'package',
+  pause: 'pause',
   pencil: 'pencil',
   phone: 'smartphone',
   plus: 'plus',

@@ -26,17 +26,9 @@ export function Facet({
 }
 
 /** The rest of a long facet, collapsed. */
-export function FacetMore({
-  label,
-  open,
-  children,
-}: {
-  label: string
-  open?: boolean
-  children: ReactNode
-}) {
+export function FacetMore({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <details open={open || undefined} className="group">
+    <details className="group">
       <summary className="inline-flex min-h-9 items-center gap-1.5 type-sm medium text-link">
         {label}
         <Icon name="chevron-down" size={16} className="group-open:-scale-y-100" />

@@ -12,6 +12,7 @@ export function FrameHeader({
   home,
   nav,
   search,
+  end,
   label,
 }: {
   id?: string
@@ -20,6 +21,8 @@ export function FrameHeader({
   home: string
   nav: readonly NavLink[]
   search?: ReactNode
+  /** After the search: the notices. */
+  end?: ReactNode
   label: string
 }) {
   return (
@@ -30,6 +33,7 @@ export function FrameHeader({
           <NavLinks links={nav} className="gap-5" />
         </nav>
         {search && <div className="w-full md:ms-auto md:w-72">{search}</div>}
+        {end}
       </div>
     </header>
   )

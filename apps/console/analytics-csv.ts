@@ -129,3 +129,26 @@ export async function reportFile(
     ),
   })
 }
+
+/** The proofs of reverse charge, for the recapitulative statement. */
+export const reverseChargeFile = ({
+  from,
+  to,
+  reverse_charge: proofs,
+}: AnswerOf<typeof getTaxReport>): Response =>
+  csvFile({
+    name: `reverse-charge-${from}-${to}.csv`,
+    csv: csvOf(
+      ['invoice', 'day', 'country', 'vat_id', 'consultation', 'confirmed_on', 'net', 'currency'],
+      proofs.map((one) => [
+        one.invoice,
+        one.day,
+        one.country ?? '',
+        one.vat_id ?? '',
+        one.consultation ?? '',
+        one.confirmed_on ?? '',
+        plainAmount(toMinor(one.net, one.currency) ?? 0, one.currency),
+        one.currency,
+      ]),
+    ),
+  })

@@ -31,6 +31,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
     pages: [
       { path: '/operator/items', key: 'console.nav.items' },
       { path: '/operator/shelves', key: 'console.nav.shelves' },
+      { path: '/operator/search', key: 'console.nav.search' },
       { path: '/operator/queue', key: 'console.nav.queue', roles: ['admin', 'reviewer'] },
       {
         path: '/operator/rollouts',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AnswerOf } from '#kernel/operation.ts'
 import type {
   getPayoutAccount,
@@ -11,7 +12,7 @@ import { TextLink } from '#ui/link.tsx'
 import { countryName } from './country-name.ts'
 import { DataTable } from './data-table.tsx'
 import { useDates } from './dates.ts'
-import { Money } from './state-badges.tsx'
+import { Money, moneyOf } from './state-badges.tsx'
 import { useWords } from './words.tsx'
 
 type Answer = AnswerOf<typeof getPayouts>
@@ -53,6 +54,10 @@ export function AccountFacts({ account }: { account: Account }) {
   const { t, locale } = useWords()
   const dates = useDates()
   const facts = [
+    {
+      label: t('console.payouts.provider'),
+      value: account.provider && t(`console.payouts.provider.${account.provider}`),
+    },
     { label: t('console.payouts.holder'), value: account.holder && <bdi>{account.holder}</bdi> },
     {
       label: t('console.payouts.iban'),
@@ -166,7 +171,7 @@ export function PayoutTable({
                 </TextLink>
               ),
             },
-        { name: t('console.payouts.iban'), cell: (one) => <bdi dir="ltr">{one.iban}</bdi> },
+        { name: t('console.payouts.to'), cell: (one) => <Destination line={one} /> },
         {
           name: t('console.item.state'),
           cell: (one) => (
@@ -180,6 +185,18 @@ export function PayoutTable({
               {one.reason !== null && (
                 <span className="type-sm block text-ink2 wrap-anywhere">
                   <bdi>{one.reason}</bdi>
+                </span>
+              )}
+              {one.failure !== null && (
+                <span className="type-sm block text-ink2">
+                  {t(`console.payouts.failure.${one.failure}`)}
+                </span>
+              )}
+              {one.taken_back > 0 && (
+                <span className="type-sm block text-ink2">
+                  {t('console.payouts.taken_back', {
+                    amount: moneyOf(one.taken_back, one.batch.currency),
+                  })}
                 </span>
               )}
             </>
@@ -199,6 +216,56 @@ export function PayoutTable({
           end: true,
           cell: (one) => <Money amount={one.amount} currency={one.batch.currency} />,
         },
+      ]}
+    />
+  )
+}
+
+function Destination({ line }: { line: Line }) {
+  const { t } = useWords()
+  return line.iban === null ? (
+    line.provider && t(`console.payouts.provider.${line.provider}`)
+  ) : (
+    <bdi dir="ltr">{line.iban}</bdi>
+  )
+}
+
+interface Payee {
+  id: string
+  name: string
+}
+
+/** Partners with their state and amounts, each leading to its page. */
+export function PayeeTable<Row extends Payee>({
+  label,
+  rows,
+  empty,
+  state,
+  amounts,
+}: {
+  label: string
+  rows: readonly Row[]
+  empty: { title: string; lead: string }
+  state: { name: string; cell: (row: Row) => ReactNode }
+  amounts: readonly { name: string; cell: (row: Row) => ReactNode }[]
+}) {
+  const { t } = useWords()
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      empty={<EmptyState title={empty.title}>{empty.lead}</EmptyState>}
+      columns={[
+        {
+          name: t('console.earnings.partner'),
+          cell: (one) => (
+            <TextLink href={`/operator/payouts/partners/${one.id}`} className="strong">
+              <bdi>{one.name}</bdi>
+            </TextLink>
+          ),
+        },
+        state,
+        ...amounts.map((one) => ({ ...one, end: true })),
       ]}
     />
   )

@@ -78,6 +78,11 @@ export default [
     route('operator/items/:item/stores', 'screens/operator-item-stores.tsx', {
       id: 'operator-item-stores',
     }),
+    route('operator/search', 'screens/operator-search.tsx', { id: 'operator-search' }),
+    route('operator/synonyms', 'screens/operator-synonyms.tsx', { id: 'operator-synonyms' }),
+    route('operator/synonyms/:group', 'screens/operator-synonym-group.tsx', {
+      id: 'operator-synonym-group',
+    }),
     route('operator/shelves', 'screens/operator-merchandising.tsx', { id: 'operator-shelves' }),
     route('operator/shelves/categories/:category', 'screens/operator-category.tsx', {
       id: 'operator-category',
@@ -168,6 +173,7 @@ export default [
   download('operator-payout-file', 'operator/payouts/:batch/file'),
   download('operator-figures-csv', 'operator/figures.csv'),
   download('operator-tax-report-csv', 'operator/tax-report.csv'),
+  download('operator-reverse-charge-csv', 'operator/reverse-charge.csv'),
   download('operator-review-picture', 'operator/queue/:submission/pictures/:moment'),
   route('sign-out', 'screens/sign-out.ts', { id: 'sign-out' }),
   route('*', 'screens/not-found.tsx', { id: 'not-found' }),

@@ -88,6 +88,7 @@ async function preview({ origin = shop.origin, assets = [] as string[] } = {}): 
       platformId: 1,
       releaseId,
       storeId: null,
+      answersSha256: null,
       locale: 'en',
       tokenHash: hashSecret(token),
       tokensSealed: seal(

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
+import { Anchor } from '#ui/link.tsx'
 import { FrameHeader } from '#ui/frame-header.tsx'
 import { Browsing } from './browsing.tsx'
 import { useInstalled } from './installed-items.ts'
@@ -16,10 +17,13 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const { market, branding } = useShell()
   const paths = usePaths()
   const { pathname, search } = useLocation()
-  const { updates } = useInstalled()
+  const { updates, unread } = useInstalled()
   usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
-  const here = [paths.installed, paths.updates, paths.orders].some((path) => path === pathname)
+  const owners = [paths.updates, paths.orders, paths.cards, paths.addresses, paths.messages]
+  const here = [paths.installed, paths.subscriptions, paths.notices, ...owners].some(
+    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  )
     ? 'installed'
     : pathname === paths.list
       ? 'list'
@@ -61,6 +65,16 @@ export function FrameShell({ children }: { children: ReactNode }) {
             placeholder={t(`search.${market}`)}
             defaultValue={asked}
           />
+        }
+        end={
+          <Anchor
+            href={paths.notices}
+            aria-current={pathname === paths.notices ? 'page' : undefined}
+            className="type-sm medium inline-flex min-h-11 items-center gap-2 hover:underline"
+          >
+            {t('nav.notices')}
+            {unread > 0 && <Badge tone="turquoise">{unread}</Badge>}
+          </Anchor>
         }
       />
       <main id="main" tabIndex={-1} className="pb-10 focus:outline-none">

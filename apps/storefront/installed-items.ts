@@ -4,9 +4,11 @@ export interface InstalledItems {
   slugs: string[]
   /** Number with a newer version. */
   updates: number
+  /** Notices that nobody of the store has seen. */
+  unread: number
 }
 
-export const NOTHING_INSTALLED: InstalledItems = { slugs: [], updates: 0 }
+export const NOTHING_INSTALLED: InstalledItems = { slugs: [], updates: 0, unread: 0 }
 
 /** The signed-in store's items, from the layout's loader. */
 export function useInstalled(): InstalledItems {

@@ -25,6 +25,9 @@ const OWNER = [
   'cards',
   'reviews',
   'scripts',
+  'addresses',
+  'support',
+  'status',
 ]
 /** Messages that only some pages need, loaded with these. */
 const AREAS: readonly {
@@ -42,6 +45,18 @@ const AREAS: readonly {
   {
     at: (segments) => segments.some((segment) => /^(subscri(be|ptions)|uninstall)$/.test(segment)),
     file: 'subscriptions',
+  },
+  {
+    at: (segments) => segments.at(-1) === 'status',
+    file: 'notices',
+  },
+  {
+    at: (segments) => segments.includes('installed'),
+    file: 'installed',
+  },
+  {
+    at: (segments) => segments.at(-1) === 'settings',
+    file: 'settings',
   },
   {
     at: (segments) => isDecisionsPage(segments),

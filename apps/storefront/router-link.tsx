@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { isMarketPath } from '#lib/market.ts'
+import { framesShops, isMarketPath } from '#lib/market.ts'
 import type { AnchorProps } from '#ui/link.tsx'
 import { useWords } from './messages.tsx'
 import { useShell } from './shell.tsx'
 
 /**
  * The link of `ui` components: client-side navigation within the storefront, except where the
- * document must change: the language, the frame, redirects to other sites, and checkout and live
- * previews, which have other CSPs (D22).
+ * document must change: the language, the frame, redirects to other sites, and checkout and
+ * pages that frame the shop, which have other CSPs (D22).
  */
 export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
@@ -92,10 +92,8 @@ export function needsDocument(href: string, from: string): boolean {
     new URLSearchParams(query).has('hl')
   )
     return true
-  if (isPreviewPath(path) !== isPreviewPath(from)) return true
+  if (framesShops(path) !== framesShops(from)) return true
   return isCheckoutPath(path) || isCheckoutPath(from) || isMarketPath(path) !== isMarketPath(from)
 }
 
-/** Live previews have their own CSP, which allows more frames. */
-const isPreviewPath = (path: string) => /^(\/market)?\/preview\//.test(path)
 const isCheckoutPath = (path: string) => path.split('/').includes('checkout')

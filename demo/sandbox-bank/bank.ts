@@ -15,6 +15,8 @@ import { openLedger } from './ledger.ts'
 import { merchantCalls } from './merchant-calls.ts'
 import { createNotices } from './notices.ts'
 import { ICON, pageHeaders } from './page.ts'
+import { payeePages } from './payee-pages.ts'
+import { createPayees } from './payees.ts'
 import { paymentRows } from './payment-rows.ts'
 import { createPayments } from './payments.ts'
 import { createKeys, createSigner } from './signing.ts'
@@ -24,6 +26,8 @@ export interface SandboxBank {
   /** Origin under which browsers and merchants reach it. */
   url: string
   port: number
+  /** What an account was sent and what was taken back, for tests. */
+  sums(accountId: string): { sent: number; takenBack: number; transfers: number }
   /** Every route that it answers. */
   routes: readonly { method: string; path: string }[]
   /** Ends open connections and closes the ledger. */
@@ -59,6 +63,7 @@ export async function createSandboxBank(
     http: createHttp({ allowOrigins: noticeOrigins }),
     delaysMs: config.noticeDelaysMs,
   })
+  const payees = createPayees({ db, clock })
   const payments = createPayments({ db, rows, cards, clock, merchantId, keys, tell: notices.add })
 
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -68,15 +73,18 @@ export async function createSandboxBank(
       payments,
       rows,
       cards,
+      payees,
       notices,
       signer,
       clock,
       merchantId,
       noticeOrigins,
       challengeUrl: (token) => `${url}/3ds/${token}`,
+      accountUrl: (token) => `${url}/accounts/${token}`,
     }),
   )
   app.route('/3ds', challengePages({ payments, signer, merchantName, formOrigins: noticeOrigins }))
+  app.route('/accounts', payeePages({ payees, merchantName, formOrigins: noticeOrigins }))
   app.get('/', (c) => {
     const locale = chooseLocale(
       { query: c.req.query('hl'), acceptLanguage: c.req.header('accept-language') },
@@ -134,6 +142,7 @@ export async function createSandboxBank(
   return {
     url,
     port,
+    sums: (accountId) => payees.sums(accountId),
     routes: app.routes.map(({ method, path }) => ({ method, path })),
     close: () => (closing ??= close()),
   }

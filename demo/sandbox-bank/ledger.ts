@@ -127,8 +127,50 @@ const CARD_CHECKS = `
 ALTER TABLE payments ADD COLUMN is_check INTEGER NOT NULL DEFAULT 0;
 `
 
+/**
+ * Accounts of those whom the merchant pays, and what it paid them. `behaviour` is what its holder
+ * chose on the page; the database refuses to take back more than was sent.
+ */
+const PAYEES = `
+CREATE TABLE payees (
+  account_id TEXT PRIMARY KEY,
+  reference TEXT NOT NULL UNIQUE,
+  holder TEXT NOT NULL,
+  country TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('restricted', 'ready')),
+  behaviour TEXT,
+  link_hash TEXT UNIQUE,
+  link_until INTEGER,
+  return_url TEXT,
+  refresh_url TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE transfers (
+  transfer_id TEXT PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  account_id TEXT NOT NULL REFERENCES payees,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  currency TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('pending', 'paid', 'refused')),
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX transfers_account ON transfers (account_id);
+CREATE TABLE transfer_reversals (
+  reversal_id TEXT PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  transfer_id TEXT NOT NULL REFERENCES transfers,
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX transfer_reversals_transfer ON transfer_reversals (transfer_id);
+CREATE TRIGGER transfer_reversals_no_more BEFORE INSERT ON transfer_reversals
+WHEN (SELECT coalesce(sum(amount_minor), 0) FROM transfer_reversals WHERE transfer_id = NEW.transfer_id)
+  + NEW.amount_minor > (SELECT amount_minor FROM transfers WHERE transfer_id = NEW.transfer_id AND state = 'paid')
+BEGIN SELECT RAISE(ABORT, 'no more is taken back than was sent'); END;
+`
+
 /** What brings a ledger from one version to the next. */
-const STEPS = [SCHEMA, KEPT_CARDS, LATER_CHARGES, CARD_CHECKS]
+const STEPS = [SCHEMA, KEPT_CARDS, LATER_CHARGES, PAYEES, CARD_CHECKS]
 
 /**
  * Opens the ledger of a data folder, alone: a second bank on the same folder is refused. WAL with

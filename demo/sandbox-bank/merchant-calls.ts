@@ -16,17 +16,23 @@ import type { CardPlan, Fault, Step } from './cards.ts'
 import { offersFor } from './installments.ts'
 import type { KeptCards } from './kept-cards.ts'
 import type { Notices } from './notices.ts'
+import { accountAnswer, faultOf, reversalAnswer, rowOf, transferAnswer } from './payee-calls.ts'
+import type { Payees } from './payees.ts'
 import { planFor, type PaymentRow, type PaymentRows } from './payment-rows.ts'
 import type { Payments } from './payments.ts'
 import {
+  accountInput,
   chargeInput,
   checkInput,
   completeInput,
   ledgerQuery,
+  linkInput,
   quoteInput,
   refundInput,
+  reversalInput,
   savedCardRef,
   startInput,
+  transferInput,
   voidInput,
 } from './schemas.ts'
 import { authenticate, createNonceMemory, type Signer } from './signing.ts'
@@ -35,12 +41,14 @@ export interface MerchantCallsNeeds {
   payments: Payments
   rows: PaymentRows
   cards: KeptCards
+  payees: Payees
   notices: Notices
   signer: Signer
   clock: Clock
   merchantId: string
   noticeOrigins: string[]
   challengeUrl(token: string): string
+  accountUrl(token: string): string
 }
 
 type Env = { Bindings: HttpBindings; Variables: { exchange: Exchange; body: Buffer } }
@@ -57,6 +65,8 @@ class Refused extends Error {
 const STATUS: Record<string, number> = {
   unknown_payment: 404,
   unknown_card: 404,
+  unknown_account: 404,
+  unknown_transfer: 404,
   not_paid: 409,
   already_declined: 409,
   already_refunded: 409,
@@ -85,6 +95,7 @@ function json(body: Buffer): unknown {
 export function merchantCalls(needs: MerchantCallsNeeds) {
   const { payments, rows, cards, notices, signer, clock, merchantId, noticeOrigins, challengeUrl } =
     needs
+  const { payees, accountUrl } = needs
   const app = new Hono<Env>()
   const nonces = createNonceMemory()
 
@@ -287,6 +298,62 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
         next_after: entries.length === query.limit && last ? last.entry_id : null,
       },
     })
+  })
+
+  app.post('/accounts', (c) =>
+    send(c.get('exchange'), accountAnswer(payees.open(read(accountInput, json(c.get('body')))))),
+  )
+
+  app.get('/accounts/:id', (c) => {
+    const payee = payees.account(c.req.param('id')) ?? refuse('unknown_account')
+    return send(c.get('exchange'), accountAnswer(payee))
+  })
+
+  app.post('/accounts/:id/links', (c) => {
+    const input = read(linkInput, json(c.get('body')))
+    for (const field of ['return_url', 'refresh_url'] as const) {
+      if (!isAllowed(new URL(input[field]).origin))
+        throw new Refused(422, 'origin_not_allowed', { [field]: 'origin' })
+    }
+    const { account_id: id } = payees.account(c.req.param('id')) ?? refuse('unknown_account')
+    return send(c.get('exchange'), {
+      status: 200,
+      body: { url: accountUrl(payees.link(id, input)) },
+    })
+  })
+
+  /** A call about money, with what the account's holder wants to go wrong once with it. */
+  async function moneyWithFault(
+    c: Context<Env>,
+    { accountId, key }: { accountId: string; key: string },
+    effect: () => Answer,
+  ) {
+    const exchange = c.get('exchange')
+    const wanted = faultOf(payees.account(accountId))
+    const fault = wanted !== null && rows.takeFault(key, 'transfer') ? wanted : null
+    if (fault && isBefore(fault)) return misbehave(exchange, fault, null)
+    const answer = effect()
+    return fault ? misbehave(exchange, fault, answer) : send(exchange, answer)
+  }
+
+  app.post('/transfers', (c) => {
+    const input = read(transferInput, json(c.get('body')))
+    return moneyWithFault(c, { accountId: input.account_id, key: input.key }, () =>
+      transferAnswer(rowOf(payees.send(input), refuse)),
+    )
+  })
+
+  app.get('/transfers/:key', (c) => {
+    const transfer = payees.transfer(c.req.param('key')) ?? refuse('unknown_transfer')
+    return send(c.get('exchange'), transferAnswer(transfer))
+  })
+
+  app.post('/transfers/:id/reversals', (c) => {
+    const input = read(reversalInput, json(c.get('body')))
+    const accountId = payees.accountOf(c.req.param('id')) ?? refuse('unknown_transfer')
+    return moneyWithFault(c, { accountId, key: input.key }, () =>
+      reversalAnswer(rowOf(payees.takeBack(c.req.param('id'), input), refuse)),
+    )
   })
 
   app.all('*', (c) => send(c.get('exchange'), refusal(404, 'unknown_call')))

@@ -147,3 +147,45 @@ export const challengeForm = z.object({
   action: z.enum(['confirm', 'cancel']),
   code: z.string().max(20).default(''),
 })
+
+/** `POST /v1/accounts` */
+export const accountInput = z.strictObject({
+  reference: id,
+  holder: text(100),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  tax_number: text(40),
+})
+export type AccountInput = z.infer<typeof accountInput>
+
+/** `POST /v1/accounts/{id}/links` */
+export const linkInput = z.strictObject({ return_url: address, refresh_url: address })
+export type LinkInput = z.infer<typeof linkInput>
+
+/** `POST /v1/transfers` */
+export const transferInput = z.strictObject({
+  key: id,
+  account_id: id,
+  amount_minor: amountMinor,
+  currency,
+  description: text(100),
+})
+export type TransferInput = z.infer<typeof transferInput>
+
+/** `POST /v1/transfers/{id}/reversals` */
+export const reversalInput = z.strictObject({ key: id, amount_minor: amountMinor, currency })
+export type ReversalInput = z.infer<typeof reversalInput>
+
+/** What the holder of an account may choose on its page; the last ones are for engineers. */
+export const PAYEE_BEHAVIOURS = [
+  'pays',
+  'missing',
+  'refuses',
+  'later',
+  'lost_before',
+  'lost_after',
+  'error_after',
+] as const
+export type PayeeBehaviour = (typeof PAYEE_BEHAVIOURS)[number]
+
+/** The form of the account's page. */
+export const payeeForm = z.object({ behaviour: z.enum(PAYEE_BEHAVIOURS) })

@@ -50,6 +50,10 @@ input[name="code"] { inline-size: 100%; block-size: 52px; border: 1px solid var(
     text-align: start; }
 [dir="rtl"] input[name="code"] { text-align: right; }
 input[aria-invalid="true"] { border: 2px solid var(--bad); }
+fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 4px; } legend { padding: 0; margin-block-end: 6px;
+  font-weight: 600; }
+.choice { display: flex; align-items: center; gap: 10px; min-block-size: 44px; margin: 0; font-weight: 400; }
+.choice input { inline-size: 20px; block-size: 20px; margin: 0; flex: none; accent-color: var(--action); }
 .wrong { color: var(--bad); background: var(--bad-ground); border-radius: 10px; padding: 10px 14px; margin-block: 10px 0;
   font-weight: 600; }
 .buttons { display: grid; gap: 12px; margin-block-start: 20px; }

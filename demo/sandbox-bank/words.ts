@@ -1,6 +1,7 @@
 import { type ByLocale, type Locale, inLanguage } from '../../lib/locale.ts'
 import type { Later } from './cards.ts'
 import type { State } from './payment-rows.ts'
+import type { PayeeBehaviour } from './schemas.ts'
 
 interface Words {
   noRealMoney: string
@@ -25,6 +26,16 @@ interface Words {
     'confirmed' | 'failed' | 'cancelled' | 'expired' | 'finished' | 'unknown',
     { title: string; text: string }
   >
+  account: {
+    title: string
+    lead: string
+    merchant: string
+    holder: string
+    behaviour: string
+    behaviours: Record<PayeeBehaviour, string>
+    send: string
+    unknown: { title: string; text: string }
+  }
   goingBack: string
   goOn: string
   home: {
@@ -88,6 +99,27 @@ const WORDS: ByLocale<Words> = {
       unknown: {
         title: 'Burada bir ödeme yok',
         text: 'Bu adres bir ödemeye ait değil. Ödemeyi mağazadan yeniden başlat.',
+      },
+    },
+    account: {
+      title: 'Ödeme hesabını aç',
+      lead: 'Bu hesap yalnızca deneme içindir: kimlik ve banka bilgisi sorulmaz.',
+      merchant: 'Ödeyen',
+      holder: 'Hesap sahibi',
+      behaviour: 'Bu hesap ne yapsın?',
+      behaviours: {
+        pays: 'Ödemeleri kabul etsin',
+        missing: 'Eksik bilgi yüzünden beklesin',
+        refuses: 'Her ödemeyi geri çevirsin',
+        later: 'Ödemeler bir süre sonra ulaşsın',
+        lost_before: 'İlk çağrı bankaya ulaşmadan kopsun',
+        lost_after: 'Ödeme yapılsın, yanıtı kaybolsun',
+        error_after: 'Ödeme yapılsın, banka hata döndürsün',
+      },
+      send: 'Hesabı aç',
+      unknown: {
+        title: 'Bağlantı geçersiz',
+        text: 'Bu bağlantı bir kez kullanılabilir. Geldiğin sayfadan yenisini al.',
       },
     },
     goingBack: 'Mağazaya dönüyorsun…',
@@ -166,6 +198,27 @@ const WORDS: ByLocale<Words> = {
         text: 'This address does not belong to a payment. Start again from the shop.',
       },
     },
+    account: {
+      title: 'Open your payout account',
+      lead: 'This account is for trying out only: nobody asks for your identity or bank.',
+      merchant: 'Paid by',
+      holder: 'Account holder',
+      behaviour: 'What should this account do?',
+      behaviours: {
+        pays: 'Take payouts',
+        missing: 'Wait, because something is missing',
+        refuses: 'Refuse every payout',
+        later: 'Take payouts after a while',
+        lost_before: 'Lose the first call before it reaches the bank',
+        lost_after: 'Take the payout and lose the answer',
+        error_after: 'Take the payout and answer with an error',
+      },
+      send: 'Open the account',
+      unknown: {
+        title: 'This link is not valid',
+        text: 'A link works once. Fetch a new one on the page you came from.',
+      },
+    },
     goingBack: 'Taking you back to the shop…',
     goOn: 'Back to the shop',
     home: {
@@ -240,6 +293,27 @@ const WORDS: ByLocale<Words> = {
       unknown: {
         title: 'لا توجد عملية دفع هنا',
         text: 'هذا العنوان لا يخص أي عملية دفع. ابدأ من جديد من المتجر.',
+      },
+    },
+    account: {
+      title: 'افتح حساب الدفعات',
+      lead: 'هذا الحساب للتجربة فقط: لا تُطلب هوية ولا بيانات مصرفية.',
+      merchant: 'الجهة الدافعة',
+      holder: 'صاحب الحساب',
+      behaviour: 'كيف يتصرف هذا الحساب؟',
+      behaviours: {
+        pays: 'يقبل الدفعات',
+        missing: 'ينتظر لأن معلومة ما ناقصة',
+        refuses: 'يرفض كل دفعة',
+        later: 'تصله الدفعات بعد حين',
+        lost_before: 'ينقطع الاتصال الأول قبل وصوله إلى المصرف',
+        lost_after: 'تصل الدفعة ويضيع الجواب',
+        error_after: 'تصل الدفعة ويردّ المصرف بخطأ',
+      },
+      send: 'افتح الحساب',
+      unknown: {
+        title: 'هذا الرابط غير صالح',
+        text: 'يعمل الرابط مرة واحدة. اطلب رابطاً جديداً من الصفحة التي جئت منها.',
       },
     },
     goingBack: 'جارٍ إعادتك إلى المتجر…',

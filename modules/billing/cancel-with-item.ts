@@ -16,7 +16,12 @@ export async function cancelWithItem(
   await changeSubscription(
     trx,
     row.id,
-    { cancelled_at: now, pending_version_id: null, next_action_at: now },
+    {
+      cancelled_at: now,
+      pending_version_id: null,
+      ...(row.pending_version_id !== null && { told_minor: null }),
+      next_action_at: now,
+    },
     { kind: 'cancelled', facts: { when: 'period_end', why: 'uninstalled' }, at: now },
   )
 }

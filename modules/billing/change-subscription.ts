@@ -11,6 +11,7 @@ import {
   findSubscriptionOrder,
   limitCouponGuesses,
   lockOpenOrders,
+  lockPaidOrders,
   placeSubscriptionOrder,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
@@ -18,7 +19,9 @@ import { agreeToCoupon } from './agree-to-coupon.ts'
 import * as contract from './contract.ts'
 import { findAgreedCoupon } from './coupons.ts'
 import {
+  addressOf,
   changeSubscription,
+  findSubscription,
   findUsage,
   findVersion,
   lockSubscription,
@@ -34,12 +37,12 @@ import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
 import { keyOf, listPlans, offerEnd, recordPlanVersion } from './offers.ts'
 import { termsOf } from './plan-versions.ts'
-import { periodCharge, taxingOf } from './present.ts'
+import { findAmount, periodCharge, taxed, taxingOf } from './present.ts'
 import { recordAgreement } from './record-agreement.ts'
 import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
-import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
+import { presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
 import { findUnusedDays } from './unused-days.ts'
 
 /** Of a store, in an hour. */
@@ -53,17 +56,27 @@ export interface Locked {
 }
 
 /** The store's own subscription. */
-async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
+async function lockOwn(
+  ctx: StoreCtx,
+  trx: Db,
+  id: string,
+  { refunds = false } = {},
+): Promise<Locked> {
   await requireSubscription(ctx, id, trx)
-  return lockWithOrders(ctx, trx, id)
+  return lockWithOrders(ctx, trx, id, { refunds })
 }
 
-/** A subscription, locked after its open orders. */
+/**
+ * A subscription, locked after its orders: those that a refund takes from, where it `refunds`, then
+ * the open ones. A refund that ends locks its order before the subscription.
+ */
 export async function lockWithOrders(
   services: Pick<Services, 'clock' | 'gateway'>,
   trx: Db,
   id: string,
+  { refunds }: { refunds: boolean },
 ): Promise<Locked> {
+  if (refunds) await lockPaidOrders(trx, id)
   const open = await lockOpenOrders(trx, id)
   const row = await lockSubscription(trx, id)
   if (!row) throw refuse('billing.not_found')
@@ -85,7 +98,7 @@ export const agreeToSubscription = defineOperation({
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
       const addressId = await addressOf(trx, row)
       if (addressId === null) throw refuse('checkout.address_required')
-      const taxing = await taxingOf({ ...ctx, db: trx }, { ...row, address_id: addressId })
+      const taxing = await taxingOf({ ...ctx, db: trx }, row)
       const coupon = await agreeToCoupon(ctx, trx, row, { taxing, version, code: body.coupon })
       const amount = periodCharge(taxing, version, 1, coupon).totalMinor
       if (
@@ -103,6 +116,8 @@ export const agreeToSubscription = defineOperation({
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
         address_id: addressId,
+        // Without the coupon, whose end the owner knows: what a tax may change.
+        told_minor: taxed(taxing, version.amountMinor).totalMinor,
         next_action_at: time.now,
       }
       await changeSubscription(trx, row.id, change, {
@@ -132,7 +147,7 @@ export const changePlan = defineOperation({
       const { row, version, time } = locked
       if (row.due_order_id !== null) throw refuse('billing.unpaid')
       if (row.state !== 'active' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      if (body.plan === planKeyOf(version)) return keepPlan(trx, locked)
+      if (body.plan === planKeyOf(version)) return keepPlan(ctx, trx, locked)
       if (!terms) throw refuse('billing.plan_not_found')
       // One order has one currency, and the next one has this period's use too.
       if (terms.currency !== version.currency && version.meters.length > 0)
@@ -149,7 +164,12 @@ export const changePlan = defineOperation({
         await changeSubscription(
           trx,
           row.id,
-          { pending_version_id: next.id },
+          {
+            pending_version_id: next.id,
+            told_minor: taxed(taxing, next.amountMinor).totalMinor,
+            reminded_period: null,
+            next_action_at: time.now,
+          },
           { kind: 'change_planned', facts: { to: next.id }, at: time.now },
         )
         return null
@@ -174,11 +194,11 @@ export const changePlan = defineOperation({
 })
 
 /** Takes a pending change back. */
-async function keepPlan(trx: Db, { row, time }: Locked): Promise<null> {
+async function keepPlan(ctx: StoreCtx, trx: Db, { row, version, time }: Locked): Promise<null> {
   await changeSubscription(
     trx,
     row.id,
-    { pending_version_id: null },
+    { pending_version_id: null, told_minor: await findAmount(ctx, trx, row, version) },
     { kind: 'change_taken_back', at: time.now },
   )
   return null
@@ -214,7 +234,7 @@ async function openChange(
       price: priceOfLines(next, lines),
       coupon: quote.discount,
       expiresBy: await offerEnd(trx, next),
-      addressId: row.address_id,
+      addressId: await addressOf(trx, row),
     },
     now,
   )
@@ -225,7 +245,9 @@ export const cancelSubscription = defineOperation({
   ...contract.cancelSubscription,
   run: async (ctx, { params, body }) => {
     await inTransaction(ctx, async (trx) => {
-      const { row, version, time, changes } = await lockOwn(ctx, trx, params.id)
+      const { row, version, time, changes } = await lockOwn(ctx, trx, params.id, {
+        refunds: body.when === 'now',
+      })
       if (row.state === 'ended') throw refuse('billing.not_now')
       const facts = { when: body.when, reason: body.reason }
       if (body.when === 'period_end') {
@@ -233,7 +255,14 @@ export const cancelSubscription = defineOperation({
         await changeSubscription(
           trx,
           row.id,
-          { cancelled_at: time.now, pending_version_id: null, next_action_at: time.now },
+          {
+            cancelled_at: time.now,
+            pending_version_id: null,
+            ...(row.pending_version_id !== null && {
+              told_minor: await findAmount(ctx, trx, row, version),
+            }),
+            next_action_at: time.now,
+          },
           { kind: 'cancelled', facts, at: time.now },
         )
         await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
@@ -253,6 +282,9 @@ export const cancelSubscription = defineOperation({
         { kind: 'cancelled', facts: { ...facts, refund_minor: shown }, at: time.now },
       )
       await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled')
+      // Its renewal is being paid right now: what the owner would leave is not known yet.
+      if ((await findSubscription(trx, row.id))?.state !== 'ended')
+        throw refuse('checkout.payment_in_flight')
     })
     return presentById(ctx, params.id)
   },

@@ -120,6 +120,10 @@ export const previewSubscription = declareOperation({
         .nullable()
         .describe('of the code that was given; nobody is told why one is not valid'),
       coming,
+      owed: z
+        .object({ subscription_id: z.string(), amount, currency })
+        .nullable()
+        .describe('open from an earlier subscription to the item: to be paid before a new one'),
     }),
   ),
   refusals: ['catalog.item_not_found', 'billing.plan_not_found', 'checkout.too_many_attempts'],
@@ -155,7 +159,7 @@ export const startSubscription = declareOperation({
     'catalog.not_installable',
     'billing.plan_not_found',
     'billing.already_subscribed',
-    'billing.unpaid',
+    'billing.owed',
     'billing.no_trial',
     'billing.trial_used',
     'billing.card_needed',
@@ -191,12 +195,19 @@ const summary = z.object({
   time_zone: z.string(),
   trial_until: time.nullable(),
   is_agreed: z.boolean().describe('false: a trial that ends without a charge'),
-  next: charge.nullable().describe('null: nothing is charged any more'),
+  next: charge
+    .extend({ currency: currency.describe('of the plan from then on; use is never of another') })
+    .nullable()
+    .describe('null: nothing is charged any more'),
   due: z
     .object({
       order_number: z.string(),
       amount,
+      currency,
       works_until: day,
+      charges_on: day
+        .nullable()
+        .describe('not charged before, because it is dearer than the owner was told'),
       reason: z.string().nullable().describe('why the last charge failed, in words'),
     })
     .nullable()
@@ -279,6 +290,7 @@ const invoice = z.object({
   lines: z.array(z.string()),
   total: amount,
   refunded: amount,
+  currency,
   state: z.enum(['paid', 'open', 'failed', 'refunded', 'cancelled']),
   receipt: z.boolean(),
 })
@@ -314,6 +326,10 @@ export const getSubscription = declareOperation({
         .object({
           ends: day.describe('when it is cancelled at the end of its period'),
           refund: amount.describe('when it is removed now'),
+          charge: amount.describe(
+            'what is charged when it is removed now: use, and days without payment; with tax',
+          ),
+          charge_currency: currency,
         })
         .nullable(),
       invoices: z.array(invoice),
@@ -394,7 +410,12 @@ export const cancelSubscription = declareOperation({
     reason: z.string().trim().max(500).default(''),
   }),
   output: changed,
-  refusals: ['billing.not_found', 'billing.not_now', 'billing.changed'],
+  refusals: [
+    'billing.not_found',
+    'billing.not_now',
+    'billing.changed',
+    'checkout.payment_in_flight',
+  ],
 })
 
 export const keepSubscription = declareOperation({

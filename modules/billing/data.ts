@@ -5,8 +5,15 @@ import type { Text } from '#lib/locale.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
 import type { Meter } from '#modules/catalog/public.ts'
-import { rateIn } from '#modules/orders/public.ts'
-import type { EventKind, PlanPeriod, Standing, SubscriptionState, Terms } from './rules.ts'
+import { findInvoiceAddress, rateIn } from '#modules/orders/public.ts'
+import {
+  type EventKind,
+  type PlanPeriod,
+  type Standing,
+  statesThatMayBe,
+  type SubscriptionState,
+  type Terms,
+} from './rules.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
 export type VersionRow = Selectable<PlanVersions>
@@ -38,6 +45,8 @@ const SUBSCRIPTION = [
   'stops_charging',
   'charge_asked',
   'extra_days',
+  'told_minor',
+  'charge_from',
   'reminded_period',
   'frozen_since',
   'next_action_at',
@@ -57,6 +66,12 @@ export const findSubscription = (db: Db, id: string) =>
 export const lockSubscription = (db: Db, id: string) =>
   selectSubscriptions(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** The address that a subscription's orders are taxed by and made out to. */
+export const addressOf = (
+  db: Db,
+  row: Pick<SubscriptionRow, 'address_id' | 'store_id'>,
+): Promise<string | null> => findInvoiceAddress(db, row.store_id, row.address_id)
+
 export const findLiveSubscription = (db: Db, storeId: string, itemId: string) =>
   selectSubscriptions(db)
     .where('store_id', '=', storeId)
@@ -64,20 +79,22 @@ export const findLiveSubscription = (db: Db, storeId: string, itemId: string) =>
     .where('state', '<>', 'ended')
     .executeTakeFirst()
 
-/** Whether use of an ended subscription of the store to the item waits for its payment. */
-export const owesUse = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
-  (await db
+/** What an ended subscription of the store to the item still has to be paid. */
+export const findOwed = (db: Db, storeId: string, itemId: string) =>
+  db
     .selectFrom('subscriptions')
     .innerJoin('orders', 'orders.id', 'subscriptions.due_order_id')
-    .select('orders.id')
+    .select(['subscriptions.id', 'orders.total_minor', 'orders.currency'])
     .where('subscriptions.store_id', '=', storeId)
     .where('subscriptions.item_id', '=', itemId)
     .where('subscriptions.state', '=', 'ended')
     .where('orders.state', '=', 'awaiting_payment')
     .limit(1)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
-export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id'>>
+export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id' | 'state'>> & {
+  state?: SubscriptionState
+}
 
 interface Event {
   kind: EventKind
@@ -146,15 +163,28 @@ const recordState = (db: Db, id: string, at: Date) =>
     where (now.state, now.currency, now.monthly_minor)
       is distinct from (last.state, last.currency, last.monthly_minor)`.execute(db)
 
-/** Changes a locked subscription, with an event unless it is null. */
+/**
+ * Changes a locked subscription, with an event unless it is null. Its state moves along
+ * SUBSCRIPTION_MOVES only: throws where the move is not one of them.
+ */
 export async function changeSubscription(
   db: Db,
   id: string,
   change: SubscriptionChange,
   event: Event | null,
 ): Promise<void> {
-  if (Object.keys(change).length > 0)
-    await db.updateTable('subscriptions').set(change).where('id', '=', id).execute()
+  if (Object.keys(change).length > 0) {
+    const { state } = change
+    const { numUpdatedRows } = await db
+      .updateTable('subscriptions')
+      .set(change)
+      .where('id', '=', id)
+      .$if(state !== undefined, (query) =>
+        query.where('state', 'in', statesThatMayBe(state as SubscriptionState)),
+      )
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new Error(`subscription ${id} cannot become ${state}`)
+  }
   if (event) await insertEvent(db, id, event)
 }
 
@@ -266,7 +296,8 @@ export const anchorOf = (row: SubscriptionRow) => ({
 
 export const standingOf = (
   row: SubscriptionRow,
-  { planPeriod, isFrozen, priceRises }: Pick<Standing, 'planPeriod' | 'isFrozen' | 'priceRises'>,
+  planPeriod: PlanPeriod,
+  { isFrozen, isDearer, priceRises }: Pick<Standing, 'isFrozen' | 'isDearer' | 'priceRises'>,
 ): Standing => ({
   state: row.state as SubscriptionState,
   timeZone: row.time_zone,
@@ -281,7 +312,9 @@ export const standingOf = (
   stopsCharging: row.stops_charging,
   isChargeAsked: row.charge_asked === row.charges_tried + 1,
   remindedPeriod: row.reminded_period,
+  isDearer,
   priceRises,
+  chargeFrom: row.charge_from,
   endedAt: row.ended_at,
 })
 

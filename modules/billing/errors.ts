@@ -10,6 +10,7 @@ export const refuse = refusing({
   'billing.changed': 409,
   'billing.not_now': 409,
   'billing.unpaid': 409,
+  'billing.owed': 409,
   'billing.cap_too_low': 422,
   'billing.cap_reached': 409,
   'billing.meter_unknown': 422,

@@ -9,8 +9,8 @@ import { readMarket } from '#lib/market.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { type Services, siteOrigin } from '#kernel/context.ts'
 import { helpAddress, mailWords, onOneLine, queueMail as queue } from '#modules/mail/public.ts'
-import { findConsentLocale, findDefaultAddress } from '#modules/orders/public.ts'
-import { insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
+import { findConsentLocale } from '#modules/orders/public.ts'
+import { addressOf, insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
 import { GRACE_DAYS, type MailKind, UNPAID_DAYS } from './rules.ts'
 
 interface About {
@@ -19,6 +19,8 @@ interface About {
   kind: MailKind
   /** Tells mails of one kind about one subscription apart. */
   key: string
+  /** The order that it tells of, in place of the plan's price. */
+  charged?: { total_minor: number; currency: string }
   facts?: Record<string, string>
 }
 
@@ -27,14 +29,14 @@ const findRecipient = async (
   trx: Db,
   row: Pick<SubscriptionRow, 'address_id' | 'store_id'>,
 ): Promise<string | null> => {
+  const addressId = await addressOf(trx, row)
   const address =
-    row.address_id === null
+    addressId === null
       ? undefined
       : await trx
           .selectFrom('addresses')
           .select('email')
-          .where('id', '=', row.address_id)
-          .where('deleted_at', 'is', null)
+          .where('id', '=', addressId)
           .executeTakeFirst()
   if (address && isOneAddress(address.email)) return address.email
   const consent = await trx
@@ -77,7 +79,7 @@ const dayOf = (row: SubscriptionRow, kind: MailKind): Date => {
 export async function queueMail(
   services: Services,
   trx: Db,
-  { row, version, kind, key, facts = {} }: About,
+  { row, version, kind, key, charged, facts = {} }: About,
 ): Promise<void> {
   const to = await findRecipient(trx, row)
   if (to === null) return
@@ -91,7 +93,9 @@ export async function queueMail(
     domain: names.domain,
     plan: onOneLine(pickText(version.name, locale) || names.name),
     day: formatDay(dayOf(row, kind), locale, row.time_zone),
-    amount: formatAmount(version.amountMinor, version.currency as Currency),
+    amount: charged
+      ? formatAmount(charged.total_minor, charged.currency as Currency)
+      : formatAmount(version.amountMinor, version.currency as Currency),
     ...facts,
   }
   const mailKey = `subscription ${row.id} ${said} ${key}`
@@ -129,8 +133,7 @@ export async function mailOffer(
     partnerId: string
   },
 ): Promise<void> {
-  const address = await findDefaultAddress(trx, store.id)
-  const to = await findRecipient(trx, { address_id: address, store_id: store.id })
+  const to = await findRecipient(trx, { address_id: null, store_id: store.id })
   if (to === null) return
   const locale = readLocale((await findConsentLocale(trx, store.id)) ?? null) ?? FALLBACK_LOCALE
   const names = await findNames(trx, { item_id: offer.item_id, store_id: store.id, locale })
@@ -180,4 +183,10 @@ export async function mailOffer(
 }
 
 /** Their link leads to the payment. */
-const PAYS: ReadonlySet<MailKind> = new Set(['charge_failed', 'confirm_payment', 'paused'])
+const PAYS: ReadonlySet<MailKind> = new Set([
+  'charge_failed',
+  'confirm_payment',
+  'paused',
+  'ended_owing',
+  'last_charge_failed',
+])

@@ -41,7 +41,8 @@ const audited = {
 
 const done = { success: true as const }
 
-const lockAny = (ctx: ConsoleCtx, id: string): Promise<Locked> => lockWithOrders(ctx, ctx.db, id)
+const lockAny = (ctx: ConsoleCtx, id: string, { refunds = false } = {}): Promise<Locked> =>
+  lockWithOrders(ctx, ctx.db, id, { refunds })
 
 const askedBy = (ctx: ConsoleCtx): string => `operator ${personOf(ctx).id}`
 
@@ -187,7 +188,9 @@ export const endSubscriptionNow = defineOperation({
   ...contract.endSubscriptionNow,
   audit: audited,
   run: async (ctx, { params, body }) => {
-    const { row, version, time, changes } = await lockAny(ctx, params.subscription)
+    const { row, version, time, changes } = await lockAny(ctx, params.subscription, {
+      refunds: body.refund,
+    })
     if (row.state === 'ended') throw refuse('billing.not_now')
     const refundMinor = body.refund
       ? (await findUnusedDays(ctx.db, row, version, time.now)).refundMinor

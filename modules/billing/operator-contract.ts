@@ -44,6 +44,7 @@ export const subscriptionLine = z.object({
     .object({
       order: z.string(),
       amount: amount.describe('with tax'),
+      currency,
       reason: z.string().nullable().describe('why the last charge failed, by the bank’s code'),
       works_until: day,
     })
@@ -137,6 +138,7 @@ export const getAnySubscription = declareOperation({
         lines: z.array(z.string()),
         total: amount,
         refunded: amount,
+        currency,
         state: z.string(),
         at,
       }),

@@ -10,7 +10,14 @@ import {
   type OrderLine,
 } from '#modules/orders/public.ts'
 import { findAgreedCoupon } from './coupons.ts'
-import { findSubscription, findUsage, findVersion, type SubscriptionRow, timeOf } from './data.ts'
+import {
+  addressOf,
+  findSubscription,
+  findUsage,
+  findVersion,
+  type SubscriptionRow,
+  timeOf,
+} from './data.ts'
 import { refuse } from './errors.ts'
 import * as contract from './operator-contract.ts'
 import { nextAnchor, presentComing, presentPlan, taxingOf } from './present.ts'
@@ -81,7 +88,7 @@ export const getAnySubscription = defineOperation({
           : presentComing(taxing, next, nextAnchor(row, current, next), {
               no: row.period_no + 1,
               capMinor: row.cap_minor ?? 0,
-              isPreliminary: row.address_id === null,
+              isPreliminary: (await addressOf(ctx.db, row)) === null,
               coupon: await findAgreedCoupon(db, row.id),
             }),
       cap: row.cap_minor === null ? null : toMajor(row.cap_minor, currency),
@@ -97,6 +104,7 @@ export const getAnySubscription = defineOperation({
         ),
         total: toMajor(order.total_minor, order.currency),
         refunded: toMajor(order.refunded_minor, order.currency),
+        currency: order.currency as Currency,
         state: order.state,
         at: (order.paid_at ?? order.created_at).toISOString(),
       })),

@@ -18,6 +18,7 @@ import {
 import type { coming, planOffer, SubscriptionSummary } from './contract.ts'
 import { type AgreedCoupon, discountFor, endDayOf } from './coupons.ts'
 import {
+  addressOf,
   anchorOf,
   findVersion,
   planKeyOf,
@@ -145,6 +146,7 @@ interface ShownItem {
   names: Text | null
   due_number: string | null
   due_total: number | null
+  due_currency: string | null
   due_reason: string | null
   coupon: ShownCoupon | null
 }
@@ -160,7 +162,11 @@ export const selectAllShown = (db: Db) =>
     .innerJoin('items', 'items.id', 'subscriptions.item_id')
     .leftJoin('orders as due', 'due.id', 'subscriptions.due_order_id')
     .select(['items.slug', 'items.icon', 'items.market', 'items.name as item_name'])
-    .select(['due.number as due_number', 'due.total_minor as due_total'])
+    .select([
+      'due.number as due_number',
+      'due.total_minor as due_total',
+      'due.currency as due_currency',
+    ])
     .select((on) => [
       on
         .selectFrom('item_texts')
@@ -210,11 +216,44 @@ export function presentCoupon({ code, value, periods }: Omit<AgreedCoupon, 'plan
   }
 }
 
-/** How an order of this subscription would be taxed today. */
+/** How an order of this subscription would be taxed today: by `addressOf`, as the order is. */
 export const taxingOf = async (
   ctx: Pick<RequestContext, 'db' | 'cache' | 'clock' | 'operator'>,
   row: Pick<SubscriptionRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
-): Promise<Taxing> => ({ terms: await findOrderTerms(ctx, row) })
+): Promise<Taxing> => ({
+  terms: await findOrderTerms(ctx, { ...row, address_id: await addressOf(ctx.db, row) }),
+})
+
+/** What a period of a plan would cost the store today: with tax, without use. */
+export const findAmount = async (
+  ctx: Pick<RequestContext, 'cache' | 'clock' | 'operator'>,
+  db: Db,
+  row: Parameters<typeof taxingOf>[1],
+  { amountMinor }: Pick<PlanVersion, 'amountMinor'>,
+): Promise<number> => taxed(await taxingOf({ ...ctx, db }, row), amountMinor).totalMinor
+
+/** What is owed and unpaid; null where nothing is. */
+const presentDue = (
+  ctx: RequestContext,
+  row: ShownSubscription,
+  plan: PlanVersion,
+): SubscriptionSummary['due'] =>
+  row.due_number === null || row.due_total === null
+    ? null
+    : {
+        order_number: row.due_number,
+        amount: toMajor(row.due_total, row.due_currency ?? plan.currency),
+        currency: (row.due_currency ?? plan.currency) as Currency,
+        works_until: dayAfter(
+          dayIn(row.time_zone, row.past_due_since ?? row.period_until),
+          GRACE_DAYS,
+        ),
+        charges_on:
+          row.charge_from !== null && row.charges_tried === 0
+            ? dayIn(row.time_zone, row.charge_from)
+            : null,
+        reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
+      }
 
 export async function presentSubscription(
   ctx: RequestContext,
@@ -253,24 +292,17 @@ export async function presentSubscription(
       goesOn && row.due_order_id === null
         ? {
             day: day(row.period_until),
-            plan: toMajor(nextAmount.totalMinor, plan.currency),
-            tax: toMajor(nextAmount.taxMinor, plan.currency),
-            discount: toMajor(nextAmount.offMinor, plan.currency),
+            currency: pending.currency as Currency,
+            plan: toMajor(nextAmount.totalMinor, pending.currency),
+            tax: toMajor(nextAmount.taxMinor, pending.currency),
+            discount: toMajor(nextAmount.offMinor, pending.currency),
             cap: toMajor(
               taxed(taxing, plan.meters.length > 0 ? (row.cap_minor ?? 0) : 0).totalMinor,
               plan.currency,
             ),
           }
         : null,
-    due:
-      row.due_number === null || row.due_total === null
-        ? null
-        : {
-            order_number: row.due_number,
-            amount: toMajor(row.due_total, plan.currency),
-            works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
-            reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
-          },
+    due: presentDue(ctx, row, plan),
     ends:
       state === 'ended'
         ? row.ended_at && day(row.ended_at)

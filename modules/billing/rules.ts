@@ -4,6 +4,25 @@ import { scaleHalfUp } from '#lib/money.ts'
 export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'paused', 'ended'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
+/**
+ * The state machine of subscriptions. Rows move only along it (`changeSubscription`), and the
+ * diagram in the README is drawn from it. What stays in its state may change otherwise.
+ */
+export const SUBSCRIPTION_MOVES: Record<SubscriptionState, readonly SubscriptionState[]> = {
+  trialing: ['active', 'past_due', 'ended'],
+  active: ['past_due', 'ended'],
+  // `trialing` and `active`: its order was closed, and another is made.
+  past_due: ['trialing', 'active', 'paused', 'ended'],
+  paused: ['trialing', 'active', 'past_due', 'ended'],
+  ended: [],
+}
+/** In which subscriptions begin. */
+export const FIRST_STATES = ['trialing', 'active'] as const satisfies readonly SubscriptionState[]
+
+/** The states from which a subscription may come to be in `to`, itself included. */
+export const statesThatMayBe = (to: SubscriptionState): SubscriptionState[] =>
+  SUBSCRIPTION_STATES.filter((from) => from === to || SUBSCRIPTION_MOVES[from].includes(to))
+
 export const END_REASONS = [
   'cancelled',
   'trial_over',
@@ -43,6 +62,7 @@ export const EVENT_KINDS = [
   'operator_credit',
   'operator_end',
   'extended',
+  'agreement_lapsed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -63,6 +83,12 @@ export const MAIL_KINDS = [
   'ended_returned',
   'ended_uninstalled',
   'ended_operator',
+  // In place of the one above, when something is owed or still charged.
+  'ended_owing',
+  'ended_last_charge',
+  'last_charge_failed',
+  'amount_changed',
+  'agree_again',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -258,11 +284,17 @@ export interface Standing {
   remindedPeriod: number | null
   /** The next period costs more because a coupon ends with this one. */
   priceRises: boolean
+  /** The next period costs more than the owner was told, because a tax or the address changed. */
+  isDearer: boolean
+  /** The open order is not charged before. */
+  chargeFrom: Date | null
   endedAt: Date | null
 }
 
 export type Step =
   | { kind: 'remind' }
+  /** What was agreed to for after the trial is no longer true. */
+  | { kind: 'ask_again' }
   /** Opens the order of the next period. */
   | { kind: 'renew' }
   /** Charges the open order for the `turn`th time. */
@@ -280,19 +312,20 @@ const earliest = (...dates: (Date | null)[]): Date =>
   new Date(Math.min(...dates.flatMap((date) => (date ? [date.getTime()] : []))))
 
 /**
- * Trials are announced a week before their end, short ones at half of their time; so are years, and
- * the end of a coupon.
+ * When an end is announced, or looked at whether it is to be: trials a week before it, short ones
+ * at half of their time; renewals a week before.
  */
-function reminderAt(one: Standing): Date | null {
-  const { state, period, planPeriod, isAgreed, isCancelled, priceRises } = one
+function reminderAt({ state, period, isAgreed, isCancelled }: Standing): Date | null {
   if (isCancelled) return null
   const lead = REMINDER_DAYS * DAY_SECONDS * 1000
   const length = period.until.getTime() - period.from.getTime()
   if (state === 'trialing') return new Date(period.until.getTime() - Math.min(lead, length / 2))
-  return state === 'active' && isAgreed && (planPeriod === 'year' || priceRises)
-    ? new Date(period.until.getTime() - lead)
-    : null
+  return state === 'active' && isAgreed ? new Date(period.until.getTime() - lead) : null
 }
+
+/** A renewal by the month is announced only when it costs more, by a tax or without a coupon. */
+const isAnnounced = ({ state, planPeriod, isDearer, priceRises }: Standing): boolean =>
+  state === 'trialing' || planPeriod === 'year' || isDearer || priceRises
 
 /**
  * The next thing that happens to a subscription, one at a time; the caller does it and asks again.
@@ -305,9 +338,14 @@ export function advance(one: Standing, now: Date): Step {
   if (one.state === 'ended') return advanceEnded(one, now)
   if (one.isDue || one.pastDueSince !== null) return advanceUnpaid(one, now)
   const reminder = one.remindedPeriod === one.period.no ? null : reminderAt(one)
+  const isAgreedTrial = one.state === 'trialing' && one.isAgreed && !one.isCancelled
+  if (isAgreedTrial && one.isDearer) return { kind: 'ask_again' }
   if (now < one.period.until) {
-    if (reminder && reminder <= now) return { kind: 'remind' }
-    return { kind: 'wait', until: earliest(reminder, one.period.until) }
+    if (reminder && reminder <= now && isAnnounced(one)) return { kind: 'remind' }
+    const next = reminder && reminder > now ? reminder : null
+    // In the last week of a trial every day, so that its owner can still agree to another amount.
+    const tomorrow = isAgreedTrial && !next ? new Date(now.getTime() + DAY_SECONDS * 1000) : null
+    return { kind: 'wait', until: earliest(next, tomorrow, one.period.until) }
   }
   if (one.isCancelled) return { kind: 'end', reason: 'cancelled' }
   if (!one.isAgreed) return { kind: 'end', reason: 'trial_over' }
@@ -331,6 +369,9 @@ function advanceEnded(one: Standing, now: Date): Step {
 
 function advanceUnpaid(one: Standing, now: Date): Step {
   if (one.isCancelled) return { kind: 'end', reason: 'cancelled' }
+  const isAskedFor = one.isChargeAsked || one.chargesTried > 0
+  if (one.chargeFrom && now < one.chargeFrom && !isAskedFor)
+    return { kind: 'wait', until: one.chargeFrom }
   // However late: nothing ends unpaid that nobody tried to charge.
   if (one.chargesTried === 0 && !one.stopsCharging && one.state !== 'paused')
     return { kind: 'charge', turn: 1 }
@@ -344,6 +385,53 @@ function advanceUnpaid(one: Standing, now: Date): Step {
   const chargeAt = nextChargeAt(one, since)
   if (chargeAt && now >= chargeAt) return { kind: 'charge', turn: one.chargesTried + 1 }
   return { kind: 'wait', until: earliest(chargeAt, pausesAt) }
+}
+
+/** What changes whether an unpaid item works: it was paused (null), or has grace until a day. */
+export interface AccessChange {
+  at: Date
+  until: Date | null
+}
+
+/**
+ * The days of a period on which the item worked although nobody paid for it: the days of grace,
+ * less those on which it was paused, with those that an operator added. A day that is begun
+ * counts.
+ */
+export function unpaidDays(
+  { from, until }: Pick<Period, 'from' | 'until'>,
+  timeZone: string,
+  changes: readonly AccessChange[],
+  now: Date,
+): { worked: number; of: number } {
+  const day = (at: Date) => dayIn(timeZone, at)
+  /** The first day on which it no longer worked. */
+  const dayAfterEnd = (end: Date) =>
+    startOfDay(timeZone, day(end)).getTime() === end.getTime() ? day(end) : dayAfter(day(end))
+  const of = daysBetween(day(from), day(until))
+  let worked = 0
+  let counted = day(from)
+  let begin = from
+  let end = daysLater(from, GRACE_DAYS, timeZone)
+  const count = () => {
+    if (end <= begin) return
+    const [first, last] = [day(begin) > counted ? day(begin) : counted, dayAfterEnd(end)]
+    worked += Math.max(0, daysBetween(first, last))
+    counted = last > counted ? last : counted
+  }
+  for (const { at, until: next } of changes) {
+    if (next === null) end = earliest(end, at)
+    else {
+      if (at >= end) {
+        count()
+        begin = at
+      }
+      end = next
+    }
+  }
+  end = earliest(end, now)
+  count()
+  return { worked: Math.min(worked, of), of }
 }
 
 /** The day of the next try after `tried` ones failed; null when there is none. */

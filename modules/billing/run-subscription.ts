@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { secondsAfter } from '#lib/clock.ts'
+import { formatDay, secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
@@ -18,12 +18,13 @@ import {
   lockOrder,
   type OrderPurpose,
   placeSubscriptionOrder,
+  renewVatCheck,
 } from '#modules/orders/public.ts'
 import { type AgreedCoupon, discountFor, endsWith, findAgreedCoupon } from './coupons.ts'
 import {
+  addressOf,
   changeSubscription,
   findSubscription,
-  findUsage,
   findVersion,
   insertEvent,
   isStoreOpen,
@@ -34,10 +35,19 @@ import {
   timeOf,
 } from './data.ts'
 import { queueMail } from './mails.ts'
-import { planLine, priceOfLines, sumOf, usageLines } from './order-lines.ts'
-import { nextPeriod } from './periods.ts'
-import { periodCharge, taxingOf } from './present.ts'
-import { advance, type EndReason, LOOK_AGAIN_SECONDS, nextChargeDay, type Step } from './rules.ts'
+import { findLastCharge, usedLines } from './last-order.ts'
+import { planLine, priceOfLines, sumOf, type usageLines } from './order-lines.ts'
+import { grantPeriod, nextPeriod } from './periods.ts'
+import { findAmount, periodCharge, taxingOf } from './present.ts'
+import {
+  advance,
+  type EndReason,
+  LOOK_AGAIN_SECONDS,
+  nextChargeDay,
+  REMINDER_DAYS,
+  type Step,
+} from './rules.ts'
+import { grantTrial } from './start-subscription.ts'
 import { beginPeriod } from './settle-order.ts'
 
 type Now = Awaited<ReturnType<typeof timeOf>>
@@ -49,6 +59,12 @@ interface Turn {
   time: Now
   /** Open orders of changes, locked. */
   changes: readonly string[]
+  /** What the next period costs, when that is more than the owner was told. */
+  dearer?: Dearer | null
+}
+interface Dearer {
+  beforeMinor: number
+  nowMinor: number
 }
 
 interface Renewing extends Turn {
@@ -73,6 +89,7 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
   const seen = await findSubscription(services.db, id)
   if (!seen || !(await findDueTime(services, services.db, seen))) return false
   if (await recordLostAnswer(services, seen)) return true
+  if (isToBeCharged(seen)) await renewVatCheck(services, await addressOf(services.db, seen))
   const step = await inTransaction(services, async (trx): Promise<Step | null> => {
     // Orders are locked before subscriptions everywhere.
     const open = await lockOpenOrders(trx, id)
@@ -83,21 +100,42 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
       !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
     const version = await findVersion(trx, row.plan_version_id)
     const coupon = await findAgreedCoupon(trx, id)
-    const turn = { services, trx, row, version, time, coupon, changes: changesIn(open) }
+    const turn: Renewing = { services, trx, row, version, time, coupon, changes: changesIn(open) }
     if (isFrozen !== (row.frozen_since !== null)) {
       await (isFrozen ? freeze(turn) : thaw(turn))
       turn.row = (await lockSubscription(trx, id)) ?? row
     }
+    turn.dearer = isFrozen ? null : await findDearer(turn)
     const priceRises = endsWith(coupon, row.period_no, {
       current: version,
       next: await pendingOf(turn),
     })
-    const facts = { planPeriod: version.period, isFrozen, priceRises }
-    return doStep(turn, advance(standingOf(turn.row, facts), time.now), priceRises)
+    const standing = standingOf(turn.row, version.period, {
+      isFrozen,
+      isDearer: turn.dearer !== null,
+      priceRises,
+    })
+    return doStep(turn, advance(standing, time.now), priceRises)
   })
   if (step === null) return true
   if (step.kind === 'charge') await chargeDue(services, id, step.turn)
   return step.kind !== 'wait'
+}
+
+/** Whether the next period is going to be charged and is not ordered yet. */
+const isToBeCharged = ({ state, agreed_at, cancelled_at, due_order_id }: SubscriptionRow) =>
+  state !== 'ended' && agreed_at !== null && cancelled_at === null && due_order_id === null
+
+/** Compares what the next period costs now with what its owner was told. */
+async function findDearer(turn: Turn): Promise<Dearer | null> {
+  const { services, trx, row } = turn
+  if (!isToBeCharged(row)) return null
+  const nowMinor = await findAmount(services, trx, row, await pendingOf(turn))
+  if (row.told_minor === null) {
+    await changeSubscription(trx, row.id, { told_minor: nowMinor }, null)
+    return null
+  }
+  return nowMinor > row.told_minor ? { beforeMinor: row.told_minor, nowMinor } : null
 }
 
 export const changesIn = (open: Awaited<ReturnType<typeof lockOpenOrders>>): string[] =>
@@ -121,6 +159,9 @@ async function doStep(turn: Renewing, step: Step, priceRises: boolean): Promise<
       return step
     case 'remind':
       await remind(turn, priceRises)
+      return step
+    case 'ask_again':
+      await askAgain(turn)
       return step
     case 'renew':
       return (await openNextPeriod(turn, lookAgain)) ? { kind: 'charge', turn: 1 } : step
@@ -152,52 +193,80 @@ async function thaw(turn: Renewing): Promise<void> {
   const change = {
     frozen_since: null,
     ...(beginsAnew && {
+      charge_from: null,
       period_until: time.now,
       anchor_day: dayIn(row.time_zone, time.now),
       anchor_period: row.period_no + 1,
     }),
     ...(row.past_due_since !== null && { past_due_since: time.now }),
   }
-  await changeSubscription(trx, row.id, change, { kind: 'thawed', at: time.now })
+  const isPaused = row.state === 'paused'
+  await changeSubscription(trx, row.id, change, {
+    kind: 'thawed',
+    facts: { paused: isPaused },
+    at: time.now,
+  })
+  if (beginsAnew && !isPaused)
+    await grantPeriod(trx, row, time.now, { ...time, now: services.clock.now() })
   if (beginsAnew && due !== null)
     await openNextPeriod({ ...turn, row: { ...row, ...change } }, time.now)
 }
 
+/** Names the amount of the next charge, which is then what the owner was told. */
 async function remind(turn: Renewing, priceRises: boolean): Promise<void> {
-  const { services, trx, row, version, time, coupon } = turn
-  const about =
-    row.state === 'trialing' ? 'trial_ends' : priceRises ? 'coupon_ends' : 'renewal_soon'
+  const { services, trx, row, time, dearer, coupon } = turn
   const next = await pendingOf(turn)
+  const ending = priceRises ? 'coupon_ends' : 'renewal_soon'
+  const renewing = dearer ? 'amount_changed' : ending
+  const about = row.state === 'trialing' ? 'trial_ends' : renewing
+  // What was told is without the coupon, whose end the owner knows: what a tax may change.
+  const amountMinor = await findAmount(services, trx, row, next)
   const taxing = await taxingOf({ ...services, db: trx }, row)
   const { totalMinor } = periodCharge(taxing, next, row.period_no + 1, coupon)
   await changeSubscription(
     trx,
     row.id,
-    { reminded_period: row.period_no, next_action_at: time.now },
-    { kind: 'reminded', facts: { about }, at: time.now },
+    { reminded_period: row.period_no, told_minor: amountMinor, next_action_at: time.now },
+    { kind: 'reminded', facts: { about, amount_minor: amountMinor }, at: time.now },
   )
   await queueMail(services, trx, {
     row,
-    version,
+    version: next,
     kind: about,
     key: `${row.period_no}`,
-    facts: { amount: formatAmount(totalMinor, next.currency as Currency) },
+    // A tax is told by the whole price, before coupons.
+    charged: { total_minor: dearer ? amountMinor : totalMinor, currency: next.currency },
+    ...(dearer && { facts: beforeOf(dearer, next) }),
+  })
+}
+
+const beforeOf = ({ beforeMinor }: Dearer, { currency }: PlanVersion) => ({
+  before: formatAmount(beforeMinor, currency as Currency),
+})
+
+/** The owner agreed to less than the first period costs now: nothing is charged without a new yes. */
+async function askAgain(turn: Turn): Promise<void> {
+  const { services, trx, row, version, time, dearer } = turn
+  if (!dearer) return
+  const change = { agreed_at: null, told_minor: null, next_action_at: time.now }
+  await changeSubscription(trx, row.id, change, {
+    kind: 'agreement_lapsed',
+    facts: { amount_minor: dearer.nowMinor },
+    at: time.now,
+  })
+  await grantTrial(trx, { ...row, ...change }, time.isTest, services.clock.now())
+  await queueMail(services, trx, {
+    row: { ...row, ...change },
+    version,
+    kind: 'agree_again',
+    key: `${dearer.nowMinor}`,
+    charged: { total_minor: dearer.nowMinor, currency: version.currency },
+    facts: beforeOf(dearer, version),
   })
 }
 
 const pendingOf = async ({ trx, row, version }: Turn): Promise<PlanVersion> =>
   row.pending_version_id === null ? version : findVersion(trx, row.pending_version_id)
-
-/** What was used in a period, as lines of an order. A trial's use costs nothing. */
-const usedLines = async ({ trx, row, version }: Turn, periodNo: number) =>
-  periodNo === 0
-    ? []
-    : usageLines(
-        version,
-        { from: row.period_from, until: row.period_until },
-        row.time_zone,
-        await findUsage(trx, row.id, periodNo),
-      )
 
 /**
  * Opens the order of the next period with what was used in this one; nothing is charged yet.
@@ -211,7 +280,7 @@ async function openNextPeriod(turn: Renewing, lookAt: Date): Promise<boolean> {
   const begun = nextPeriod(row, version, next)
   const lines = [
     ...(next.amountMinor > 0 ? [planLine(next, begun.period, row.time_zone)] : []),
-    ...(await usedLines(turn, row.period_no)),
+    ...(await usedLines(trx, row, version, row.period_no)),
   ]
   if (sumOf(lines) === 0) {
     await beginPeriod(services, trx, row, { current: version, next, begun, time })
@@ -235,10 +304,43 @@ async function openNextPeriod(turn: Renewing, lookAt: Date): Promise<boolean> {
     { due_order_id: order.id, charges_tried: 0, charge_asked: null, next_action_at: lookAt },
     { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
   )
-  if (order.total_minor > 0) return true
-  // A coupon took off all of it: there is nothing to charge.
-  await completeFreeSubscriptionOrder(services, trx, order)
+  if (order.total_minor === 0) {
+    // A coupon took off all of it: there is nothing to charge.
+    await completeFreeSubscriptionOrder(services, trx, order)
+    return false
+  }
+  if (!turn.dearer) return true
+  await tellLate(turn, turn.dearer, next, order)
   return false
+}
+
+/** The tax changed after the last day on which the owner could be told in time. */
+async function tellLate(
+  { services, trx, row, time }: Turn,
+  dearer: Dearer,
+  next: PlanVersion,
+  order: { id: string; total_minor: number; currency: string },
+): Promise<void> {
+  const day = dayAfter(dayIn(row.time_zone, time.now), REMINDER_DAYS)
+  const from = startOfDay(row.time_zone, day)
+  await changeSubscription(
+    trx,
+    row.id,
+    { charge_from: from, told_minor: dearer.nowMinor, next_action_at: from },
+    {
+      kind: 'reminded',
+      facts: { about: 'amount_changed', amount_minor: dearer.nowMinor, day },
+      at: time.now,
+    },
+  )
+  await queueMail(services, trx, {
+    row,
+    version: next,
+    kind: 'amount_changed',
+    key: order.id,
+    charged: { total_minor: dearer.nowMinor, currency: next.currency },
+    facts: { ...beforeOf(dearer, next), day: formatDay(from, row.locale as Locale, row.time_zone) },
+  })
 }
 
 /** One that is being paid now is given back when it is. */
@@ -246,7 +348,7 @@ async function cancelChanges({ services, trx, changes }: Turn): Promise<void> {
   for (const id of changes) await cancelOrder(trx, id, services.clock.now())
 }
 
-const placeOrder = (
+const placeOrder = async (
   { services, trx, row }: Turn,
   {
     version,
@@ -273,7 +375,7 @@ const placeOrder = (
       planVersionId: version.id,
       subscriptionId: row.id,
       price: priceOfLines(version, lines),
-      addressId: row.address_id,
+      addressId: await addressOf(trx, row),
     },
     services.clock.now(),
   )
@@ -290,16 +392,15 @@ async function pause({ services, trx, row, version, time }: Turn): Promise<void>
   await services.subscriptionChanged(services, trx, row.id, 'subscription.paused')
 }
 
-/** After these nothing is charged for the last use: nobody would pay, or the market gave up. */
-const FREE_ENDS: ReadonlySet<EndReason> = new Set(['unpaid', 'trial_over', 'returned'])
-
 /**
- * Ends a subscription and the store's access, and opens an order for what was used and not yet
- * charged. While a payment of its open order may be running, the payment decides.
+ * Ends a subscription and the store's access, and opens an order for what is owed. After an unpaid
+ * end the card is not tried any more: the owner pays it. While a payment of its open order may be
+ * running, the payment decides.
  */
 export async function endSubscription(turn: Turn, reason: EndReason): Promise<void> {
   const { services, trx, row, version, time } = turn
   const realNow = services.clock.now()
+  const owed = await findLastCharge(trx, row, version, { reason, now: time.now })
   if (row.due_order_id !== null && !(await cancelOrder(trx, row.due_order_id, realNow)))
     return changeSubscription(
       trx,
@@ -308,20 +409,13 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       null,
     )
   await cancelChanges(turn)
-  // What an unpaid period would have cost is not charged; use was agreed to and is.
-  const lines = FREE_ENDS.has(reason)
-    ? []
-    : [
-        ...(await usedLines(turn, row.period_no)),
-        ...(row.due_order_id === null ? [] : await usedLines(turn, row.period_no + 1)),
-      ]
   const last =
-    sumOf(lines) > 0
+    sumOf(owed.lines) > 0
       ? await placeOrder(turn, {
-          version,
+          version: owed.version,
           purpose: 'final',
           periodNo: row.period_no,
-          lines,
+          lines: owed.lines,
           coupon: null,
         })
       : null
@@ -334,15 +428,27 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       ended_at: time.now,
       due_order_id: last?.id ?? null,
       past_due_since: null,
+      charge_from: null,
       charges_tried: 0,
       charge_asked: null,
+      ...(reason === 'unpaid' && { stops_charging: true }),
       next_action_at: last && time.now,
     },
-    { kind: 'ended', facts: { reason }, at: time.now },
+    {
+      kind: 'ended',
+      facts: { reason, order: last?.number, unpaid_days: owed.unpaidDays },
+      at: time.now,
+    },
   )
   if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'released', realNow)
   await endSubscriptionAccess(trx, row.id, realNow)
-  await queueMail(services, trx, { row, version, kind: `ended_${reason}`, key: 'ended' })
+  await queueMail(services, trx, {
+    row,
+    version,
+    kind: !last ? `ended_${reason}` : reason === 'unpaid' ? 'ended_owing' : 'ended_last_charge',
+    key: 'ended',
+    ...(last && { charged: last }),
+  })
   await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
 }
 
@@ -415,9 +521,9 @@ const recordCharge = (
   { orderId, turn, result }: { orderId: string; turn: number; result: ChargeResult },
 ): Promise<boolean> =>
   inTransaction(services, async (trx) => {
-    await lockOrder(trx, { id: orderId })
+    const order = await lockOrder(trx, { id: orderId })
     const row = await lockSubscription(trx, id)
-    if (!row || row.due_order_id !== orderId || result.kind === 'paid') return false
+    if (!order || !row || row.due_order_id !== orderId || result.kind === 'paid') return false
     const { now } = await timeOf(services, trx, row.store_id)
     if (result.kind === 'waiting') {
       const next = secondsAfter(now, LOOK_AGAIN_SECONDS)
@@ -439,6 +545,7 @@ const recordCharge = (
           ...(row.state !== 'ended' && { state: row.period_no === 0 ? 'trialing' : 'active' }),
           due_order_id: null,
           past_due_since: null,
+          charge_from: null,
           next_action_at: row.state === 'ended' ? null : now,
         },
         { kind: 'order_closed', at: now },
@@ -476,14 +583,19 @@ const recordCharge = (
         at: now,
       },
     )
-    if (!isLive) return true
     const version = await findVersion(trx, row.plan_version_id)
     await queueMail(services, trx, {
       row,
       version,
-      kind: reason === 'authentication_required' ? 'confirm_payment' : 'charge_failed',
+      kind: !isLive
+        ? 'last_charge_failed'
+        : reason === 'authentication_required'
+          ? 'confirm_payment'
+          : 'charge_failed',
       key: `${orderId} ${row.charges_tried}`,
+      ...(!isLive && { charged: order }),
     })
+    if (!isLive) return true
     if (row.state !== 'past_due' && row.state !== 'paused')
       await services.subscriptionChanged(services, trx, id, 'subscription.past_due')
     return true

@@ -33,6 +33,7 @@ import {
   timeOf,
 } from './data.ts'
 import { columnsOf, grantPeriod, nextPeriod } from './periods.ts'
+import { findAmount } from './present.ts'
 import { advance, capAfter, periodStart, usageCharges } from './rules.ts'
 
 type Now = Awaited<ReturnType<typeof timeOf>>
@@ -89,7 +90,7 @@ async function startPaid(services: Services, trx: Db, order: Paid, time: Now): P
   const coupon = couponOfOrder(order, version.period)
   const started =
     row?.state === 'trialing'
-      ? await continueTrial(trx, row, version, { order, coupon, time })
+      ? await continueTrial(services, trx, row, version, { order, coupon, time })
       : await insertPaid(services, trx, version, { order, coupon, time })
   // A coupon that the trial was agreed to with stays, and is redeemed now.
   await endUseOfSubscription(trx, started.id, 'redeemed', services.clock.now())
@@ -106,6 +107,7 @@ interface Starting {
 
 /** The days of the trial that are left come before the first paid period. */
 async function continueTrial(
+  services: Services,
   trx: Db,
   row: SubscriptionRow,
   version: PlanVersion,
@@ -121,11 +123,12 @@ async function continueTrial(
       period: { no: 1, from: now, until: periodStart(anchor, version.period, 2) },
       anchor,
     }),
-    state: 'active',
+    state: 'active' as const,
     plan_version_id: version.id,
     agreed_at: row.agreed_at ?? now,
     saved_card_id: order.savedCardId ?? row.saved_card_id,
     address_id: order.address_id,
+    told_minor: await findAmount(services, trx, { ...row, address_id: order.address_id }, version),
     cap_minor: capAfter(row.cap_minor, await findVersion(trx, row.plan_version_id), version),
     cancelled_at: null,
     next_action_at: now,
@@ -167,7 +170,7 @@ export interface Beginning {
 
 /** A subscription whose first paid period begins now. */
 export async function insertStarted(
-  services: Pick<Services, 'zones'>,
+  services: Services,
   trx: Db,
   version: PlanVersion,
   whose: Pick<Paid, 'store_id' | 'item_id' | 'platform_id'>,
@@ -192,6 +195,7 @@ export async function insertStarted(
     agreed_at: now,
     saved_card_id: savedCardId,
     address_id: addressId,
+    told_minor: await findAmount(services, trx, { ...whose, address_id: addressId }, version),
     cap_minor: version.capMinor,
     next_action_at: now,
     created_at: now,
@@ -243,12 +247,13 @@ export async function beginPeriod(
 ): Promise<void> {
   const change = {
     ...columnsOf(begun),
-    state: 'active',
+    state: 'active' as const,
     plan_version_id: next.id,
     pending_version_id: null,
     cap_minor: capAfter(row.cap_minor, current, next),
     due_order_id: null,
     past_due_since: null,
+    charge_from: null,
     charges_tried: 0,
     stops_charging: false,
     ...(savedCardId !== null && { saved_card_id: savedCardId }),
@@ -257,8 +262,14 @@ export async function beginPeriod(
     current: next,
     next,
   })
-  const facts = { planPeriod: next.period, isFrozen: false, priceRises }
-  const coming = advance(standingOf({ ...row, ...change }, facts), time.now)
+  const coming = advance(
+    standingOf({ ...row, ...change }, next.period, {
+      isFrozen: false,
+      isDearer: false,
+      priceRises,
+    }),
+    time.now,
+  )
   const nextAt = coming.kind === 'wait' ? coming.until : time.now
   await changeSubscription(trx, row.id, { ...change, next_action_at: nextAt }, null)
   await grantPeriod(trx, row, begun.period.until, { ...time, now: services.clock.now() })
@@ -311,6 +322,8 @@ export async function applyChange(
       next,
       startOfDay(row.time_zone, dayIn(row.time_zone, time.now)),
     )
+    const told = { told_minor: await findAmount(services, trx, row, next) }
+    await changeSubscription(trx, row.id, told, null)
     return beginPeriod(services, trx, row, { current, next, begun, savedCardId, time })
   }
   await changeSubscription(
@@ -319,6 +332,7 @@ export async function applyChange(
     {
       plan_version_id: next.id,
       pending_version_id: null,
+      told_minor: await findAmount(services, trx, row, next),
       next_action_at: time.now,
       ...(savedCardId !== null && { saved_card_id: savedCardId }),
       cap_minor: capAfter(row.cap_minor, current, next),

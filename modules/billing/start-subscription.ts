@@ -2,10 +2,10 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { zoneAt } from '#lib/market-days.ts'
-import { toMajor, toMinor } from '#lib/money.ts'
+import { type Currency, formatAmount, toMajor, toMinor } from '#lib/money.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { StoreActor } from '#kernel/actor.ts'
-import { dayInWords, inTransaction, type StoreCtx } from '#kernel/context.ts'
+import { dayInWords, inTransaction, siteOrigin, type StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requireItem, type SaleItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
@@ -22,9 +22,9 @@ import {
 import * as contract from './contract.ts'
 import {
   findLiveSubscription,
+  findOwed,
   insertEvent,
   insertSubscription,
-  owesUse,
   planKeyOf,
   type PlanVersion,
   type SubscriptionRow,
@@ -37,7 +37,7 @@ import { agreeToCoupon, checkCoupon } from './agree-to-coupon.ts'
 import { type AgreedCoupon, findAgreedCoupon } from './coupons.ts'
 import { keyOf, listPlans, recordPlanVersion } from './offers.ts'
 import { type Plan, termsOf } from './plan-versions.ts'
-import { periodCharge, presentComing, presentPlan, taxingOf } from './present.ts'
+import { periodCharge, presentComing, presentPlan, taxed, taxingOf } from './present.ts'
 import { recordAgreement } from './record-agreement.ts'
 import { periodDay, periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
 import { insertStarted } from './settle-order.ts'
@@ -97,10 +97,11 @@ export const previewSubscription = defineOperation({
     const pricing = await pricingOf(ctx)
     const terms = termsOf(plan, pricing)
     const { now } = await timeOf(ctx, ctx.db, ctx.actor.storeId)
-    const [addressId, tried, live] = await Promise.all([
+    const [addressId, tried, live, owed] = await Promise.all([
       findDefaultAddress(ctx.db, ctx.actor.storeId),
       findRecentTrial(ctx.db, { storeId: ctx.actor.storeId, itemId: item.id }, now),
       findLiveSubscription(ctx.db, ctx.actor.storeId, item.id),
+      findOwed(ctx.db, ctx.actor.storeId, item.id),
     ])
     const days = tried === null ? plan.trialDays : 0
     const timeZone = zoneAt(ctx.zones, now)
@@ -143,6 +144,13 @@ export const previewSubscription = defineOperation({
           isFirst: anchor.anchorDay === today,
           coupon: agreed,
         }),
+        owed: owed
+          ? {
+              subscription_id: owed.id,
+              amount: toMajor(owed.total_minor, owed.currency),
+              currency: owed.currency as Currency,
+            }
+          : null,
       },
     }
   },
@@ -167,8 +175,15 @@ export const startSubscription = defineOperation({
     if (live && live.state !== 'trialing') throw refuse('billing.already_subscribed')
     if (!live && (await findOwnership(ctx, store.storeId, item.id)))
       throw refuse('checkout.already_owned')
-    // Else use would cost nothing to whoever ends and begins again.
-    if (!live && (await owesUse(ctx.db, store.storeId, item.id))) throw refuse('billing.unpaid')
+    // Else use and unpaid days would cost nothing to whoever ends and begins again.
+    const owed = live ? undefined : await findOwed(ctx.db, store.storeId, item.id)
+    if (owed)
+      throw refuse('billing.owed', {
+        params: {
+          amount: formatAmount(owed.total_minor, owed.currency as Currency),
+          link: `${siteOrigin(ctx, ctx.market, ctx.platformId)}/account/subscriptions/${owed.id}/pay`,
+        },
+      })
     const terms = termsOf(plan, await pricingOf(ctx))
     if (terms.amountMinor > 0 && ctx.operator.name === '') throw refuse('checkout.no_seller')
     if (body.coupon !== undefined) await limitCouponGuesses(ctx, store.storeId)
@@ -214,6 +229,10 @@ async function startPaid(
   return inTransaction(ctx, async (trx) => {
     const version = await recordPlanVersion(ctx, trx, terms)
     if (terms.amountMinor === 0 && trial === null) {
+      // One at a time of a store, like trials.
+      await lockStore(trx, store.storeId)
+      if (await findLiveSubscription(trx, store.storeId, item.id))
+        throw refuse('billing.already_subscribed')
       const row = await insertStarted(ctx, trx, version, whose, {
         now: time.now,
         savedCardId: null,
@@ -273,6 +292,8 @@ async function startTrial(
   const addressId = await findDefaultAddress(ctx.db, storeId)
   const whose = { store_id: storeId, item_id: item.id, platform_id: ctx.platformId }
   const taxing = await taxingOf(ctx, { ...whose, address_id: addressId })
+  // Without a coupon, whose end the owner knows: what a tax may change.
+  const toldMinor = body.agree ? taxed(taxing, terms.amountMinor).totalMinor : null
   if (body.agree) {
     if (body.agree.day !== anchorDay) throw refuse('billing.changed')
     await requireChargeableCard(ctx, storeId, body.agree.saved_card_id)
@@ -309,6 +330,7 @@ async function startTrial(
       agreed_at: body.agree ? time.now : null,
       saved_card_id: body.agree?.saved_card_id ?? null,
       address_id: addressId,
+      told_minor: toldMinor,
       cap_minor: version.capMinor,
       next_action_at: time.now,
       created_at: time.now,

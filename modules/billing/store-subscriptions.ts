@@ -9,7 +9,6 @@ import { pricingOf } from '#modules/currencies/public.ts'
 import {
   describeLine,
   findCard,
-  findDefaultAddress,
   listSubscriptionOrders,
   type OrderLine,
   priceLines,
@@ -17,6 +16,7 @@ import {
 import * as contract from './contract.ts'
 import { type AgreedCoupon, discountFor } from './coupons.ts'
 import {
+  addressOf,
   findUsage,
   findVersion,
   planKeyOf,
@@ -25,7 +25,9 @@ import {
   timeOf,
 } from './data.ts'
 import { refuse } from './errors.ts'
+import { findLastCharge } from './last-order.ts'
 import { keyOf, listPlans } from './offers.ts'
+import { sumOf } from './order-lines.ts'
 import { termsOf } from './plan-versions.ts'
 import {
   couponOf,
@@ -112,7 +114,7 @@ export const getSubscription = defineOperation({
     const { now } = await timeOf(ctx, ctx.db, row.store_id)
     const addressId = await addressOf(ctx.db, row)
     const [taxing, shown, orders, used, card] = await Promise.all([
-      taxingOf(ctx, { ...row, address_id: addressId }),
+      taxingOf(ctx, row),
       presentSubscription(ctx, row, version),
       listSubscriptionOrders(ctx.db, row.id),
       findUsage(ctx.db, row.id, row.period_no),
@@ -141,7 +143,7 @@ export const getSubscription = defineOperation({
         usage_cost: toMajor(costOf(version, used), version.currency),
         pending: pending && presentPlan(pending, ctx.locale),
         changes: await presentChanges(ctx, { row, version, used, taxing, now }),
-        leaving: await presentLeaving(ctx.db, row, version, now),
+        leaving: await presentLeaving(ctx.db, { row, version, taxing, now }),
         invoices: orders
           .filter((order) => order.paid_at !== null || order.attempt_state !== null)
           .map((order) => presentInvoice(order, row, ctx.locale)),
@@ -149,12 +151,6 @@ export const getSubscription = defineOperation({
     }
   },
 })
-
-/** The invoice address; until an order has one, the store's default. */
-export const addressOf = async (
-  db: Db,
-  row: Pick<SubscriptionRow, 'address_id' | 'store_id'>,
-): Promise<string | null> => row.address_id ?? findDefaultAddress(db, row.store_id)
 
 const emptyComing = ({ currency }: PlanVersion) => ({
   currency: currency as Currency,
@@ -283,12 +279,15 @@ export function quoteChange(
   }
 }
 
-async function presentLeaving(db: Db, row: SubscriptionRow, version: PlanVersion, now: Date) {
+async function presentLeaving(db: Db, { row, version, taxing, now }: Seen) {
   if (row.state === 'ended') return null
   const { refundMinor } = await findUnusedDays(db, row, version, now)
+  const last = await findLastCharge(db, row, version, { reason: 'cancelled', now })
   return {
     ends: dayIn(row.time_zone, row.period_until),
     refund: toMajor(refundMinor, version.currency),
+    charge: toMajor(taxed(taxing, sumOf(last.lines)).totalMinor, last.version.currency),
+    charge_currency: last.version.currency as Currency,
   }
 }
 
@@ -308,6 +307,7 @@ const presentInvoice = (order: Order, row: SubscriptionRow, locale: Locale) => (
   lines: ((order.lines ?? []) as unknown as OrderLine[]).map((line) => describeLine(line, locale)),
   total: toMajor(order.total_minor, order.currency),
   refunded: toMajor(order.refunded_minor, order.currency),
+  currency: order.currency as Currency,
   state:
     INVOICE_STATES[order.state as 'paid'] ??
     (order.attempt_state === 'declined' ? ('failed' as const) : ('open' as const)),

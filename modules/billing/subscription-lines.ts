@@ -130,6 +130,7 @@ export function presentLine(row: LineRow, locale: Locale): SubscriptionLine {
         : {
             order: row.due_number,
             amount: toMajor(row.due_total, row.due_currency ?? row.currency),
+            currency: (row.due_currency ?? row.currency) as Currency,
             reason: row.due_reason,
             works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
           },

@@ -3,7 +3,7 @@ import { ADDRESS } from '#test/support/checkout.ts'
 import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
-import { sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
+import { payOrder, sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
 import { findIdleRefunds, finishRefund } from '#modules/orders/public.ts'
 import { runArasta } from '#tools/arasta/run-arasta.ts'
 import { findDueSubscriptions, findMovingClocks, moveTestClock } from './public.ts'
@@ -108,6 +108,7 @@ describe('S3.4 a developer’s test clock', () => {
     )
     expect(events.find(({ kind }) => kind === 'refunded')).toMatchObject({ amount: leaving.refund })
     expect(events.find(({ kind }) => kind === 'ended')).toMatchObject({ reason: 'unpaid' })
+    await payOrder(market, owner, ended.due.order_number)
   })
 
   test('moves two years at once at most, and once at a time', async () => {

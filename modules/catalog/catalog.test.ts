@@ -16,7 +16,8 @@ import { writePackage } from './packages/write-package.ts'
 import { publishRelease } from './publish-release.ts'
 import { listMarketCurrencies } from '#modules/currencies/data.ts'
 import { pricingIn } from '#modules/currencies/pricing.ts'
-import { nearest, search, wordsOf } from './search.ts'
+import { search } from './search.ts'
+import { nearest } from './spelling.ts'
 import { MARKET_SHELF } from './shelves.ts'
 import { readCards } from './cards.ts'
 
@@ -140,8 +141,8 @@ describe('search (D24)', () => {
       offset: 0,
     }
     const [exact, capped] = await Promise.all([
-      search(market.services, 'tr', 'app', wordsOf('ortak'), page),
-      search(market.services, 'tr', 'app', wordsOf('ortak'), { ...page, cap: 5 }),
+      search(market.services, { locale: 'tr', market: 'app', q: 'ortak' }, page),
+      search(market.services, { locale: 'tr', market: 'app', q: 'ortak' }, { ...page, cap: 5 }),
     ])
     expect(exact).toMatchObject({ matches: 12, capped: false })
     expect(capped).toMatchObject({ matches: 6, capped: true })
@@ -176,7 +177,8 @@ describe('database cost of a page', () => {
       { category: 'trust', price: 'free', sort: 'newest' },
       1,
     ],
-    ['a search', '/market/app/list', { q: 'teslimat' }, 1],
+    ['a search', '/market/app/list', { q: 'teslimat', only_typed: '1' }, 1],
+    ['a search for what means the same', '/market/app/list', { q: 'teslimat' }, 3],
     ['a search with a typo', '/market/app/list', { q: 'teslmat' }, 3],
     [
       'an item with its releases and neighbours',

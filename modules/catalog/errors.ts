@@ -13,4 +13,5 @@ export const refuse = refusing({
   not_found: 404,
   'backoffice.category_full': 409,
   'backoffice.slug_taken': 409,
+  'catalog.synonyms_full': 409,
 })

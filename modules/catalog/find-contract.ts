@@ -41,6 +41,9 @@ export const whyHere = z.object({
   matched: z
     .array(z.enum(['name', 'tagline', 'developer', 'category', 'description', 'release_notes']))
     .describe('where the words of the search stand'),
+  by_meaning: z
+    .boolean()
+    .describe('not the words that were typed, but others that were looked for besides'),
   terms: z.array(
     z.object({
       term: z.enum(SMART_TERMS),
@@ -71,6 +74,10 @@ export const listItems = declareOperation({
     page: pageNumber.describe('nothing comes after the first 10,000 items'),
     per_page: perPage,
     q: z.string().trim().max(200).optional(),
+    only_typed: z
+      .literal('1')
+      .optional()
+      .describe('look for nothing but the words of `q` as they stand'),
     category: z
       .string()
       .regex(/^[a-z0-9-]{1,60}$/)
@@ -118,6 +125,12 @@ export const listItems = declareOperation({
       widened: z
         .boolean()
         .describe('few had the words as they stand, so other forms of them were looked for, too'),
+      also: z
+        .array(z.string())
+        .describe('other words that were looked for, too: with the same meaning, or spelt alike'),
+      dropped: z
+        .array(z.string())
+        .describe('words that were left out, because nothing has all that were asked for'),
       near: z
         .array(z.string())
         .describe('words that could have been meant, when nothing was found'),

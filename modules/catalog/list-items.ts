@@ -10,7 +10,8 @@ import { cardRevision } from './cards.ts'
 import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
 import { listItems as contract, type whyHere } from './find-contract.ts'
 import { presentCards, presentFacets, type Card } from './present.ts'
-import { anyLexemes, search, wordsOf, type Found } from './search.ts'
+import { search, type Found, type SearchPage } from './search.ts'
+import { anyLexemes, wordsOf } from './search-words.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
 import { hasTraits, maskOf, requiredTraits } from './traits.ts'
 
@@ -22,6 +23,9 @@ const NOTHING: Found = {
   corrected: null,
   widened: false,
   near: [],
+  also: [],
+  dropped: [],
+  meant: null,
 }
 
 /**
@@ -60,7 +64,6 @@ export const listItems = defineOperation({
       kinds: fewTraits(shelves.cells, choice),
     }
     const asked = query.q ?? ''
-    const words = wordsOf(asked)
     const found =
       asked === ''
         ? {
@@ -68,11 +71,12 @@ export const listItems = defineOperation({
             cells: shelves.cells,
             revisions: await listShelf(ctx.db, ctx.locale, shelf, choice, page),
           }
-        : // What is asked for has no letter in it: nothing can be called so.
-          words.length === 0
-          ? NOTHING
-          : await search(ctx, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
-    const { revisions, cells, capped, corrected, widened, near } = found
+        : await searchItems(ctx, asked, query.only_typed === '1', {
+            ...page,
+            shelf,
+            filter: choice,
+          })
+    const { revisions, cells, capped, corrected, widened, near, also, dropped } = found
     const facets =
       cells === shelves.cells || capped ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
     const { total, atLeast } = totalOf(facets.total, {
@@ -91,7 +95,7 @@ export const listItems = defineOperation({
       ? await findReasons(
           ctx.db,
           items.map((item) => item.id),
-          corrected?.split(' ') ?? words,
+          { words: corrected?.split(' ') ?? wordsOf(asked), meant: found.meant },
         )
       : null
     return {
@@ -104,6 +108,8 @@ export const listItems = defineOperation({
         corrected,
         widened,
         near,
+        also,
+        dropped,
         without: [
           ...(asked === ''
             ? []
@@ -126,6 +132,22 @@ export const listItems = defineOperation({
     }
   },
 })
+
+/** Searches that nothing answers with all of their words are noted for operators. */
+async function searchItems(
+  ctx: Ctx,
+  q: string,
+  onlyTyped: boolean,
+  page: SearchPage,
+): Promise<Found> {
+  // A text without a letter is the name of nothing.
+  if (wordsOf(q).length === 0) return NOTHING
+  const { market, locale, clock, missedSearches } = ctx
+  const found = await search(ctx, { market, locale, q, onlyTyped }, page)
+  if (!onlyTyped && (found.matches === 0 || found.dropped.length > 0))
+    missedSearches.note({ market, locale, q }, clock.now())
+  return found
+}
 
 /** The same object as long as the card is the same, so that its JSON is written once. */
 const listed = new WeakMap<Card, Card & { why: null }>()
@@ -167,22 +189,34 @@ const textFor = (searched: boolean) => `
     json_build_array(k.verified, t.verified_value, t.verified) as verified, ${searched ? MATCHED : `'{}'::text[]`} as matched
   from smart_terms($1::text[]) t join items i using (number) join item_words w using (number) join partners p on p.id = i.partner_id cross join smart_weights k`
 
-/** `words`: those of the search, or none. */
+/** Why items are at their places; the words are those of the search, if it is one. */
 async function findReasons(
   db: Db,
   ids: readonly string[],
-  words: readonly string[],
+  { words, meant }: { words: readonly string[]; meant: string | null },
 ): Promise<Map<string, z.input<typeof whyHere>>> {
-  const rows = await reasonsOf(textFor(words.length > 0))(
-    db,
-    words.length > 0 ? [ids, anyLexemes(words)] : [ids],
-  )
+  const typed = words.length > 0 ? anyLexemes(words) : null
+  const reasons = await reasonsFor(db, ids, typed)
+  const others = ids.filter((id) => reasons.get(id)?.matched.length === 0)
+  if (meant === null || others.length === 0) return reasons
+  for (const [id, why] of await reasonsFor(db, others, meant))
+    reasons.set(id, { ...why, by_meaning: true })
+  return reasons
+}
+
+async function reasonsFor(
+  db: Db,
+  ids: readonly string[],
+  query: string | null,
+): Promise<Map<string, z.input<typeof whyHere>>> {
+  const rows = await reasonsOf(textFor(query !== null))(db, query === null ? [ids] : [ids, query])
   return new Map(
     rows.map(({ id, score, matched, ...terms }) => [
       id,
       {
         score,
         matched,
+        by_meaning: false,
         terms: (['rating', 'installs', 'recency', 'quality', 'verified'] as const).map((term) => {
           const [weight, value, points] = terms[term]
           return { term, weight, value: Number(value), points }

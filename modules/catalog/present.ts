@@ -204,7 +204,9 @@ function facetsIn(
         slug,
         name: pickText(name, locale),
         count: categories.get(number) ?? 0,
-      })),
+      }))
+      // The fullest first; equal ones as operators have placed them.
+      .toSorted((a, b) => b.count - a.count),
     price: [
       { value: 'free', count: price.free },
       { value: 'paid', count: price.paid },

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/context.ts'
 import type { ItemDetail } from './contract.ts'
 import type { PackageBlobs } from './package-blobs.ts'
+import type { MissedSearches } from './missed-searches.ts'
 import type { FormerKey, PrivateKey } from './packages/sign-package.ts'
 export {
   changeTaxKind,
@@ -15,6 +16,7 @@ export {
   type RatedItem,
   requireRated,
 } from './data.ts'
+export { createMissedSearches } from './missed-searches.ts'
 export type { ItemFacts } from './get-item.ts'
 export { developerItems } from './list-items.ts'
 export {
@@ -69,6 +71,7 @@ export type { SettingValue } from './packages/placeholders.ts'
 export { readIsolated, type ReadPackage } from './packages/read-isolated.ts'
 export {
   listFileHashes,
+  listFileSizes,
   readContents,
   readPackageFile,
   readPackageText,
@@ -173,6 +176,8 @@ export { writeListings } from './write-listings.ts'
 declare module '#kernel/context.ts' {
   interface Services {
     blobs: PackageBlobs
+    /** Searches that found nothing; written from time to time. */
+    missedSearches: MissedSearches
     signingKey: PrivateKey
     /** Public halves of former signing keys: their signatures stay valid. */
     formerKeys: readonly FormerKey[]

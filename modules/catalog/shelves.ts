@@ -150,9 +150,14 @@ interface ShelfPage {
   offset: number
   /** A text search query that items must match. */
   query?: string
+  /** Without those that have all of its words in the name. */
+  isUnnamed?: boolean
   /** All kinds of items with the chosen traits, when few items have them (`facets.ts`). */
   kinds?: readonly number[] | null
 }
+
+const matchOf = (query: string, isUnnamed: boolean): string =>
+  `select words @@ ${query}::tsquery${isUnnamed ? ` and not names @@ ${query}::tsquery` : ''} from item_words where item_words.number = shelf.number`
 
 const pageOf = preparedByText<{ revision: string | null }>()
 
@@ -162,17 +167,14 @@ export async function listShelf(
   locale: string,
   shelf: number,
   filter: ShelfFilter,
-  { sort, pricing, limit, offset, query, kinds = null }: ShelfPage,
+  { sort, pricing, limit, offset, query, isUnnamed = false, kinds = null }: ShelfPage,
 ): Promise<(string | null)[]> {
   const { columns, index } = ORDER[sort]
   const { values, put } = valuesOf(shelf, locale, limit, offset)
   // Frequent words are found soon along the shelf; rare ones never come here (`search.ts`). With
   // `exists` PostgreSQL would join all words of the market first (147 ms instead of 4 with 12,000
   // items).
-  const words =
-    query === undefined
-      ? ''
-      : ` and (select words @@ ${put(query)}::tsquery from item_words where item_words.number = shelf.number)`
+  const words = query === undefined ? '' : ` and (${matchOf(put(query), isUnnamed)})`
   const wanted = `shelf = $1${filterSql(filter, put)}${words}`
   const priced = isByPrice(sort) ? priceSql(pricing, put) : null
   const byPrice = priced && isByPrice(sort) ? pricePage(sort, wanted, priced) : null

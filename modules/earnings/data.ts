@@ -26,7 +26,7 @@ export interface Sums {
 /** Sums of a statement, each as it changes the balance. */
 const SUMS = sql`coalesce(sum(net_minor) filter (where kind = 'sale'), 0)::bigint as sales_minor, coalesce(sum(net_minor) filter (where kind in ('refund', 'chargeback')), 0)::bigint as refunds_minor,
   coalesce(-sum(commission_minor), 0)::bigint as commission_minor, coalesce(-sum(earnings_entries.tax_minor), 0)::bigint as tax_minor,
-  coalesce(sum(amount_minor) filter (where kind = 'adjustment'), 0)::bigint as adjustments_minor, coalesce(sum(amount_minor) filter (where kind = 'payout'), 0)::bigint as paid_out_minor`
+  coalesce(sum(amount_minor) filter (where kind = 'adjustment'), 0)::bigint as adjustments_minor, coalesce(sum(amount_minor) filter (where kind in ('payout', 'reversal')), 0)::bigint as paid_out_minor`
 
 export const RULE = [
   'id',

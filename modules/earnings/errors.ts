@@ -14,6 +14,11 @@ export const refuse = refusing({
   'payouts.no_bank': 409,
   'payouts.not_exported': 409,
   'payouts.ended': 409,
+  'payouts.with_provider': 409,
+  'payouts.not_reversible': 409,
+  'payouts.no_provider': 409,
+  'payouts.provider_refused': 409,
+  'payouts.provider_away': 503,
   not_found: 404,
   'input.invalid': 400,
 })

@@ -1,7 +1,14 @@
 import type { FieldRules } from '#lib/field-rules.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 
-export const ENTRY_KINDS = ['sale', 'refund', 'chargeback', 'adjustment', 'payout'] as const
+export const ENTRY_KINDS = [
+  'sale',
+  'refund',
+  'chargeback',
+  'adjustment',
+  'payout',
+  'reversal',
+] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** The operator's fields. `who`: a partner by name, slug or id. */

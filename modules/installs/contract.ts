@@ -216,11 +216,11 @@ const refusals = [
   'session.store_changed',
 ] as const
 
-const answers = z.record(
+export const answers = z.record(
   z.string().max(60),
   z.union([z.string().max(2000), z.number(), z.boolean()]),
 )
-const orderSteps = z
+export const orderSteps = z
   .boolean()
   .default(false)
   .describe(
@@ -479,6 +479,11 @@ export const startPreview = declareOperation({
       .default('demonstration')
       .describe("the platform's demonstration store, or the signed-in one"),
     locale: z.enum(LOCALES).optional().describe("of the shop's pages; else the request's"),
+    inputs: answers
+      .optional()
+      .describe(
+        'of an item installed on the own store: its release with these answers, in place of what is there',
+      ),
   }),
   output: one(
     z.object({
@@ -503,6 +508,8 @@ export const startPreview = declareOperation({
     'platform.unavailable',
     'session.required',
     'session.store_closed',
+    'installs.not_installed',
+    'installs.inputs_invalid',
   ],
 })
 export type ShownPreview = z.output<(typeof startPreview)['output']>['data']
@@ -534,7 +541,7 @@ export const listInstalledItems = declareOperation({
       market: z.enum(MARKETS),
       behind: z.boolean().describe('a newer version can be installed'),
     }),
-  ),
+  ).extend({ unread: z.number().int().describe('notices that nobody of the store has seen') }),
   refusals: [],
 })
 
@@ -549,6 +556,29 @@ export const listInstallations = declareOperation({
   query: z.object({ state: z.enum(['old', 'latest']).optional() }),
   output: list(
     installation.extend({ update: updateFacts.nullable().describe('with `state=old`') }),
+  ),
+  refusals: [],
+})
+
+export const listInstallationFigures = declareOperation({
+  id: 'listInstallationFigures',
+  summary: 'What installed items weigh on the pages of this store, and what failed lately',
+  tag: 'Installation',
+  source: 'S2.18',
+  method: 'get',
+  path: '/installation-figures',
+  policy: { who: 'store' },
+  output: list(
+    z.object({
+      installation: z.string(),
+      page_bytes: z
+        .number()
+        .int()
+        .nullable()
+        .describe('markup and the files that it names, before compression; null: unknown'),
+      failures: z.number().int().describe('runs that failed in the last seven days'),
+      settings: z.number().int().describe('how many settings its version has'),
+    }),
   ),
   refusals: [],
 })

@@ -115,8 +115,11 @@ export interface NewRun {
   }
   /** Of an install: its release, for the history. */
   toReleaseId?: string
+  purpose?: RunPurpose | undefined
   by: StartedBy
 }
+/** What an update that stays on its release is for; rights have none. */
+export type RunPurpose = 'settings' | 'live_theme'
 export type RunKind =
   | 'install'
   | 'update'
@@ -188,7 +191,7 @@ export const saveUninstallReason = (db: Db, id: string, reason: string) =>
  */
 export async function insertRun(
   db: Db,
-  { id, installationId, kind, target, toReleaseId, by }: NewRun,
+  { id, installationId, kind, target, toReleaseId, purpose, by }: NewRun,
   steps: NewStep[],
   at: Date,
   { effects = [], state }: { effects?: NewSideEffect[]; state?: InstallationState } = {},
@@ -202,6 +205,7 @@ export async function insertRun(
     started_by: by.kind,
     started_name: by.name ?? null,
     to_release_id: toReleaseId ?? null,
+    purpose: purpose ?? null,
     ...(target && {
       from_release_id: target.fromReleaseId,
       to_release_id: target.toReleaseId,

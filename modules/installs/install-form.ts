@@ -19,6 +19,20 @@ import { requireFitting } from './conditions.ts'
 export const inputsOf = (manifest: Manifest): Inputs =>
   manifest.kind === 'app' ? manifest.inputs : { type: 'object', properties: {}, required: [] }
 
+type Answers = Readonly<Record<string, SettingValue>>
+
+/** The answers that a release asks for. */
+export const answersTo = (manifest: Manifest, answers: Answers): Record<string, SettingValue> =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([name]) => Object.hasOwn(inputsOf(manifest).properties, name)),
+  )
+
+/** The answers that only other releases ask for. */
+export const answersBeside = (manifest: Manifest, answers: Answers): Record<string, SettingValue> =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([name]) => !Object.hasOwn(inputsOf(manifest).properties, name)),
+  )
+
 /** Choices from the store itself. */
 async function storeChoices(
   services: Services,

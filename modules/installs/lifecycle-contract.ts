@@ -154,6 +154,10 @@ export const settleChange = declareOperation({
 export const historyEntry = run
   .pick({ id: true, kind: true, state: true, failure: true, seconds: true })
   .extend({
+    purpose: z
+      .enum(['settings', 'live_theme'])
+      .nullable()
+      .describe('of an update within its version; null: another version, or other rights'),
     from_version: z.string().nullable(),
     to_version: z.string().nullable(),
     by: z.enum(['owner', 'automatic', 'market']),

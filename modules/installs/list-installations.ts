@@ -24,6 +24,7 @@ import {
 import { newOrderStepParts, orderPartsOf, placementsOf } from './order-steps.ts'
 import { planChanges } from './rules.ts'
 import { grantedAfter, planUpdate, presentUpdate } from './update-plan.ts'
+import { countUnread } from './notices.ts'
 import { refuse } from './errors.ts'
 import { sql } from 'kysely'
 import * as lifecycleContract from './lifecycle-contract.ts'
@@ -63,25 +64,27 @@ const INSTALLED = prepared<{
   from installations as it join items on items.id = it.item_id join stores on stores.id = it.store_id
   where it.store_id = $1 and it.state = 'installed' order by it.updated_at desc, it.id limit 500`)
 
-/** Two statements: every page of a signed-in owner marks the installed items. */
+/** Three statements: every page of a signed-in owner marks the installed items. */
 export const listInstalledItems = defineOperation({
   ...contract.listInstalledItems,
   run: async (ctx) => {
-    const rows = await INSTALLED(ctx.db, [ctx.actor.storeId])
+    const [rows, unread] = await Promise.all([
+      INSTALLED(ctx.db, [ctx.actor.storeId]),
+      countUnread(ctx.db, ctx.actor.storeId),
+    ])
     const versions = await listFits(
       ctx.db,
       rows.map((row) => row.item_id),
     )
-    return wholeList(
-      rows.map((row) => {
-        const { latest } = latestHere(versions.get(row.item_id) ?? [], shopOf(row), row)
-        return {
-          slug: row.slug,
-          market: row.market,
-          behind: latest !== undefined && latest.id !== row.release_id,
-        }
-      }),
-    )
+    const items = rows.map((row) => {
+      const { latest } = latestHere(versions.get(row.item_id) ?? [], shopOf(row), row)
+      return {
+        slug: row.slug,
+        market: row.market,
+        behind: latest !== undefined && latest.id !== row.release_id,
+      }
+    })
+    return { ...wholeList(items), unread }
   },
 })
 
@@ -165,6 +168,7 @@ export const listHistory = defineOperation({
         'run.finished_at',
         'run.started_by',
         'run.started_name',
+        'run.purpose',
         'before.version as from_version',
         'after.version as to_version',
         sql<string>`count(*) over ()`.as('total'),
@@ -179,6 +183,7 @@ export const listHistory = defineOperation({
       kind: row.kind as 'install',
       state: row.state as 'queued',
       ...presentOutcome(ctx, row),
+      purpose: row.purpose as HistoryEntry['purpose'],
       from_version: row.from_version,
       to_version: row.to_version,
       by: row.started_by as 'owner',

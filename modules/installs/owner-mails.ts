@@ -75,6 +75,65 @@ export async function updateFailedMail(
   }
 }
 
+/** Null when the theme was uninstalled meanwhile. */
+export async function themeFailedMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { installationId, failure, came }: ThemeFailed,
+): Promise<Mail | null> {
+  const there = await findInstallationById(services.db, installationId)
+  const item = there && (await findItem(services, { id: there.item_id }, to.locale))
+  if (!item || there.state === 'uninstalled') return null
+  const { domain, platformId } = await storeOf(services, storeId)
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to,
+    subject: t(came ? 'mails.theme_failed.subject' : 'mails.theme_failed.subject_back', names),
+    paragraphs: [
+      t(came ? 'mails.theme_failed.lead' : 'mails.theme_failed.lead_back', names),
+      t(
+        failure === 'installs.store_unreachable'
+          ? 'mails.theme_failed.away'
+          : 'mails.theme_failed.what',
+      ),
+    ],
+    action: {
+      label: t('mails.update_failed.look'),
+      url: pageOf(services, { market: 'theme', platformId }, '/account/installed', to.locale),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+/** Null when the item is gone. */
+export async function reviewAnsweredMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { itemId }: ReviewAnswered,
+): Promise<Mail | null> {
+  const item = await findItem(services, { id: itemId }, to.locale)
+  if (!item) return null
+  const { domain, platformId } = await storeOf(services, storeId)
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to,
+    subject: t('mails.review_answered.subject', names),
+    paragraphs: [t('mails.review_answered.lead', names)],
+    action: {
+      label: t('mails.review_answered.look'),
+      url: pageOf(
+        services,
+        { market: item.market, platformId },
+        `/${item.slug}/reviews`,
+        to.locale,
+      ),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
 export async function scriptsChangedMail(
   services: Needs,
   { storeId, ...to }: To,
@@ -192,6 +251,9 @@ export async function appealAnsweredMail(
 /** Events that an owner learns by mail, because they happened without them. */
 export type OwnerNotice =
   | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
+  | { kind: 'theme_failed'; scheduleId: string; facts: ThemeFailed }
+  | { kind: 'review_answered'; answerId: string; facts: ReviewAnswered }
+  | { kind: 'question_answered'; answerId: string; facts: { itemId: string } }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
   | { kind: 'review_down'; facts: ReviewTakenDown }
   | { kind: 'appeal_answered'; facts: AppealAnswered }
@@ -218,6 +280,20 @@ export interface AppealAnswered {
 export interface StoppedItem {
   itemId: string
   notice: string
+}
+
+/** The developer answered a review of this store. */
+export interface ReviewAnswered {
+  itemId: string
+}
+
+/** A scheduled change of the live theme did not happen. */
+export interface ThemeFailed {
+  installationId: string
+  itemId: string
+  failure: string
+  /** It should have come live; otherwise it should have stepped back. */
+  came: boolean
 }
 
 export interface UpdateFailed {

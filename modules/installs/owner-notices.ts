@@ -6,19 +6,25 @@ import { type Services, inTransaction } from '#kernel/context.ts'
 import {
   type AppealAnswered,
   type OwnerNotice,
+  type ReviewAnswered,
   type ReviewTakenDown,
   type ScriptsChanged,
   type StoppedItem,
+  type ThemeFailed,
   type To,
   type UpdateFailed,
   appealAnsweredMail,
   itemStoppedMail,
+  reviewAnsweredMail,
   reviewDownMail,
   scriptsChangedMail,
   storeOf,
+  themeFailedMail,
   updateFailedMail,
 } from './owner-mails.ts'
 import type { Locale } from '#lib/locale.ts'
+import { isMailed, type NoticeKind } from './notice-rules.ts'
+import { wantsMail } from './notices.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import { findConsentLocale } from '#modules/orders/public.ts'
 import { findOwner } from '#modules/stores/sessions/public.ts'
@@ -29,14 +35,21 @@ const WAIT_SECONDS = {
   scripts_changed: 0,
   review_down: 0,
   appeal_answered: 0,
+  theme_failed: 120,
+  review_answered: 0,
+  question_answered: 0,
 } as const
 
 const subjectOf = (notice: OwnerNotice): string =>
   notice.kind === 'update_failed'
     ? notice.runId
-    : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
-      ? notice.facts.statementId
-      : notice.at.toISOString()
+    : notice.kind === 'theme_failed'
+      ? notice.scheduleId
+      : notice.kind === 'review_answered' || notice.kind === 'question_answered'
+        ? notice.answerId
+        : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
+          ? notice.facts.statementId
+          : notice.at.toISOString()
 
 /** Stores a notice in the caller's transaction; the same notice is sent once. */
 export async function recordOwnerNotice(
@@ -57,12 +70,12 @@ export async function recordOwnerNotice(
       subject: subjectOf(notice),
       facts: JSON.stringify(notice.facts),
       created_at: now,
-      due_at: secondsAfter(now, wait),
+      due_at: isMailed(notice.kind) ? secondsAfter(now, wait) : null,
     })
     .onConflict((conflict) => conflict.columns(['store_id', 'kind', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row) await jobs.enqueue(trx, 'tell-owner', { id }, wait + 1)
+  if (row && isMailed(notice.kind)) await jobs.enqueue(trx, 'tell-owner', { id }, wait + 1)
 }
 
 /**
@@ -119,9 +132,11 @@ export async function sendOwnerNotice(services: Services, id: string): Promise<v
     .returningAll()
     .executeTakeFirst()
   if (!row) return
-  const owner = row.tries > MOST_TRIES ? null : await findOwner(services, row.store_id)
+  const isWanted = await wantsMail(services.db, row.store_id, row.kind as NoticeKind)
+  const owner = !isWanted || row.tries > MOST_TRIES ? null : await findOwner(services, row.store_id)
   if (!owner) {
-    services.log.warn({ notice: id, store: row.store_id }, 'no owner found for a notice')
+    if (isWanted)
+      services.log.warn({ notice: id, store: row.store_id }, 'no owner found for a notice')
     await services.db
       .updateTable('owner_notices')
       .set({ due_at: null })
@@ -156,6 +171,10 @@ function mailOf(services: Services, to: To, { kind, facts }: { kind: string; fac
       return reviewDownMail(services, to, facts as ReviewTakenDown)
     case 'appeal_answered':
       return appealAnsweredMail(services, to, facts as AppealAnswered)
+    case 'theme_failed':
+      return themeFailedMail(services, to, facts as ThemeFailed)
+    case 'review_answered':
+      return reviewAnsweredMail(services, to, facts as ReviewAnswered)
     case 'scripts_changed':
       return scriptsChangedMail(services, to, facts as ScriptsChanged)
     default:

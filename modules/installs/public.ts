@@ -53,6 +53,7 @@ export {
 export type { ReleaseOutcomes } from './rules.ts'
 export { recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'
 export { findDueNotices, sendOwnerNotice } from './owner-notices.ts'
+export { changeTheme, findDueThemes } from './theme-schedules.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
 
 /** States in which the store has the item, even if it is not visible just now. */

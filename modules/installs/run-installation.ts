@@ -202,6 +202,9 @@ async function notifyUpdated(
   run: RunRow,
   installation: InstallationRow,
 ): Promise<void> {
+  // The shop has the same version with the same rights, as before.
+  if (run.purpose === 'live_theme') return
+  if (run.purpose === 'settings') return notifyOf(trx, 'app.settings_changed')
   const isSameRelease = run.to_release_id === run.from_release_id
   if (!isSameRelease) await notifyOf(trx, 'app.updated')
   const [before, after] = [installation.granted, run.granted ?? installation.granted].map((list) =>
@@ -223,6 +226,15 @@ const FAILURES: Record<string, string> = {
   resume: 'installs.resume_failed',
   repair: 'installs.repair_failed',
 }
+
+/** Of updates that stay on their release. */
+const FAILURES_OF_PURPOSE: Record<string, string> = {
+  settings: 'installs.settings_failed',
+  live_theme: 'installs.live_theme_failed',
+}
+
+const failureOf = ({ kind, purpose }: RunRow): string =>
+  FAILURES_OF_PURPOSE[purpose ?? ''] ?? FAILURES[kind] ?? 'installs.uninstall_failed'
 
 async function fail(
   { services, run, installation, release }: Omit<Work, 'connector' | 'steps' | 'effects'>,
@@ -257,7 +269,7 @@ async function fail(
       ? error.code
       : error instanceof ConnectorFailure && error.kind !== 'refused'
         ? 'installs.store_unreachable'
-        : (FAILURES[run.kind] ?? 'installs.uninstall_failed')
+        : failureOf(run)
   await inTransaction(services, async (trx) => {
     if (!(await finishFailed(trx, run, code, now))) throw new LeaseLost()
     await recordFailedRun(trx, run.id, now)

@@ -1,11 +1,17 @@
 import type { StoreActor } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { hashSecret, randomCode } from '#lib/ids.ts'
+import { canonicalJson, hashSecret, randomCode, sha256Hex } from '#lib/ids.ts'
+import type { Locale } from '#lib/locale.ts'
 import { refuse as refuseCommon } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { type Ctx, type Services, ownOrigins } from '#kernel/context.ts'
-import { type ReleaseFacts, defaultAnswers, requireItem } from '#modules/catalog/public.ts'
+import {
+  type ReleaseFacts,
+  defaultAnswers,
+  findInstalledRelease,
+  requireItem,
+} from '#modules/catalog/public.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   type StoreConnector,
@@ -16,10 +22,12 @@ import {
 } from '#modules/stores/platforms/public.ts'
 import { isEntitled, requireNewest, requireRelease } from './conditions.ts'
 import { startPreview as contract } from './contract.ts'
+import { findLiveInstallation } from './data.ts'
 import { refuse } from './errors.ts'
-import { inputsOf } from './install-form.ts'
+import { checkAnswers, inputsOf } from './install-form.ts'
 import { packageOffer } from './packages.ts'
-import { effectOfChange, planChanges } from './rules.ts'
+import { type PlannedChange, effectOfChange, planChanges } from './rules.ts'
+import type { Answers } from './settings-rules.ts'
 import type { Db } from '#db/client.ts'
 
 const PURPOSE = 'preview'
@@ -66,6 +74,7 @@ async function makePreview(
   own: StoreActor | null,
   release: ReleaseFacts,
   key: PreviewKey,
+  changes: PlannedChange[],
 ) {
   const connector = await connectorFor(ctx, own, release)
   await consumeRateLimits(
@@ -81,8 +90,8 @@ async function makePreview(
           },
         ],
   )
-  // The effects of an install with default answers; a service user would be useless in a preview.
-  const effects = planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))
+  // A service user would be useless in a preview.
+  const effects = changes
     .filter((change) => change.kind !== 'web_service_user')
     .map((change) => effectOfChange(change, release))
   const made = await callPlatform(() =>
@@ -143,6 +152,10 @@ export const startPreview = defineOperation({
     const own = body.on === 'own' && ctx.actor.kind === 'store' ? ctx.actor : null
     // A preview from before the shop closed would only show that it is closed.
     if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
+    if (body.inputs) {
+      const { inputs, locale } = body
+      return presentPreview(ctx, own, await previewAnswers(ctx, own, params.id, { inputs, locale }))
+    }
     const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
     // The plugin fetches the package itself: it would be on the owner's server before it is paid.
     const { entry } = await requirePlatform(ctx, ctx.platformId)
@@ -154,18 +167,55 @@ export const startPreview = defineOperation({
       releaseId: release.id,
       storeId: own?.storeId ?? null,
       locale: body.locale ?? ctx.locale,
+      answersSha256: null,
     }
-    const preview = (await findAgain(ctx, key)) ?? (await makePreview(ctx, own, release, key))
-    return {
-      data: {
-        url: previewOrigin(ctx.origins, preview.token),
-        expires_at: preview.expiresAt.toISOString(),
-        pages: preview.pages,
-        shop: { domain: new URL(preview.shopOrigin).host, own: own !== null },
-      },
-    }
+    // The effects of an install with default answers.
+    const changes = planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))
+    return presentPreview(ctx, own, await findOrMake(ctx, own, release, key, changes))
   },
 })
+
+const findOrMake = async (
+  ctx: Ctx,
+  own: StoreActor | null,
+  release: ReleaseFacts,
+  key: PreviewKey,
+  changes: PlannedChange[],
+): Promise<MadePreview> =>
+  (await findAgain(ctx, key)) ?? (await makePreview(ctx, own, release, key, changes))
+
+const presentPreview = (ctx: Ctx, own: StoreActor | null, preview: MadePreview) => ({
+  data: {
+    url: previewOrigin(ctx.origins, preview.token),
+    expires_at: preview.expiresAt.toISOString(),
+    pages: preview.pages,
+    shop: { domain: new URL(preview.shopOrigin).host, own: own !== null },
+  },
+})
+
+/** The shop with an item that it has, with other answers than the live ones. */
+async function previewAnswers(
+  ctx: Ctx,
+  own: StoreActor | null,
+  itemId: string,
+  { inputs, locale }: { inputs: Answers; locale?: Locale | undefined },
+): Promise<MadePreview> {
+  const row = own && (await findLiveInstallation(ctx.db, own.storeId, itemId))
+  const release = row && (await findInstalledRelease(ctx, row.release_id))
+  if (!own || !row || !release) throw refuse('installs.not_installed')
+  const answers = await checkAnswers(ctx, own.storeId, release.manifest, inputs)
+  const changes = planChanges(release.manifest, answers).filter(
+    (change) => change.kind === 'theme' || row.granted.includes(change.permission),
+  )
+  const key = {
+    platformId: ctx.platformId,
+    releaseId: release.id,
+    storeId: own.storeId,
+    locale: locale ?? ctx.locale,
+    answersSha256: sha256Hex(canonicalJson({ answers, granted: row.granted.toSorted() })),
+  }
+  return findOrMake(ctx, own, release, key, changes)
+}
 
 /** What the preview server needs to show a page. */
 export interface LivePreview {
@@ -207,6 +257,15 @@ interface PreviewKey {
   /** Null: the platform's demonstration store. */
   storeId: string | null
   locale: string
+  /** Null: with the default answers of an install. */
+  answersSha256: string | null
+}
+
+interface MadePreview {
+  token: string
+  shopOrigin: string
+  pages: PreviewPage[]
+  expiresAt: Date
 }
 
 interface PreviewPage {
@@ -232,6 +291,7 @@ export const insertPreview = (db: Db, row: NewPreview, now: Date) =>
       release_id: row.releaseId,
       store_id: row.storeId,
       locale: row.locale,
+      answers_sha256: row.answersSha256,
       tokens_sealed: row.tokensSealed,
       shop_origin: row.shopOrigin,
       asset_origins: row.assetOrigins,
@@ -250,6 +310,7 @@ const findPreviewAgain = (db: Db, key: PreviewKey, until: Date) =>
     .where('platform_id', '=', key.platformId)
     .where('locale', '=', key.locale)
     .where('store_id', key.storeId === null ? 'is' : '=', key.storeId)
+    .where('answers_sha256', key.answersSha256 === null ? 'is' : '=', key.answersSha256)
     .where('expires_at', '>=', until)
     .orderBy('expires_at', 'desc')
     .limit(1)

@@ -21,6 +21,7 @@ import {
   type InstallationRow,
   type NewSideEffect,
   type NewStep,
+  type RunPurpose,
   type SideEffectRow,
   type StartedBy,
   findLiveInstallation,
@@ -28,7 +29,7 @@ import {
   lockLiveInstallation,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import { checkAnswers, inputsOf } from './install-form.ts'
+import { answersBeside, answersTo, checkAnswers } from './install-form.ts'
 import { payloadOf, changedOnStore, isRemovedByOwner } from './ledger.ts'
 import {
   newOrderStepParts,
@@ -148,6 +149,7 @@ interface DecidedUpdate {
   granted: string[]
   changes: PlannedChange[]
   by: StartedBy
+  purpose?: RunPurpose
   /** Runs in the same transaction: consents, or the row of the automatic update. */
   besides?: (trx: Db, runId: string) => Promise<unknown>
 }
@@ -158,7 +160,7 @@ interface DecidedUpdate {
  */
 export async function beginUpdate(
   services: Pick<Services, 'db' | 'clock' | 'jobs'>,
-  { installed, from, to, inputs, granted, changes, by, besides }: DecidedUpdate,
+  { installed, from, to, inputs, granted, changes, by, purpose, besides }: DecidedUpdate,
 ): Promise<void> {
   await inTransaction(services, async (trx) => {
     const there = await lockLiveInstallation(trx, installed.store_id, installed.item_id)
@@ -173,7 +175,7 @@ export async function beginUpdate(
       ledger,
       (change) => payloadFor(change, to),
     )
-    const asked = Object.keys(inputsOf(from.manifest).properties)
+    const kept = there.inputs as Record<string, SettingValue>
     const runId = await startRun(
       services,
       trx,
@@ -181,15 +183,15 @@ export async function beginUpdate(
         installationId: there.id,
         kind: 'update',
         by,
-        // Keep the answers of the earlier version: the way back needs them.
+        purpose,
+        // Keep the answers of the earlier version: the way back needs them. What this version asks
+        // and the owner left empty goes.
         target: {
           fromReleaseId: from.id,
           toReleaseId: to.id,
-          inputs: { ...(there.inputs as object), ...inputs },
+          inputs: { ...answersBeside(to.manifest, kept), ...inputs },
           granted,
-          fromInputs: Object.fromEntries(
-            Object.entries(there.inputs as object).filter(([name]) => asked.includes(name)),
-          ),
+          fromInputs: answersTo(from.manifest, kept),
         },
       },
       steps,

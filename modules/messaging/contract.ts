@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ATTEMPTS } from '#lib/limit.ts'
 import { textField } from '#lib/field-schema.ts'
+import { list, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { CONTACT_RULES, NEWSLETTER_RULES } from './rules.ts'
 
@@ -34,6 +35,33 @@ export const sendContact = declareOperation({
       ),
   }),
   output: done,
+  refusals: [],
+})
+
+export const listStoreMessages = declareOperation({
+  id: 'listStoreMessages',
+  summary: 'What this store wrote while signed in, with the answers: newest first, at most 50',
+  tag: 'Contact',
+  source: 'S2.26',
+  method: 'get',
+  path: '/contact-forms',
+  policy: { who: 'store' },
+  output: list(
+    z.object({
+      id: z.string(),
+      to: z.string().nullable().describe('the developer; null: the market'),
+      item: z
+        .object({ slug: z.string(), market: z.enum(['app', 'theme']), name: z.string() })
+        .nullable(),
+      subject: z.string(),
+      words: z
+        .array(
+          z.object({ who: z.enum(['store', 'developer', 'market']), text: z.string(), at: time }),
+        )
+        .describe('oldest first'),
+      reply_token: z.string().nullable().describe('for writing again to a developer who answered'),
+    }),
+  ),
   refusals: [],
 })
 

@@ -102,6 +102,21 @@ export async function listQuestions(
   ).map((row) => opened(sealing, row))
 }
 
+/** Everything that a store wrote while signed in, to developers and to the market. */
+export const listThreadsOfStore = (db: Db, storeId: string, most: number) =>
+  db
+    .selectFrom('contact_messages as asked')
+    .leftJoin('items', 'items.id', 'asked.item_id')
+    .leftJoin('partners', 'partners.id', 'asked.partner_id')
+    .select(['asked.id', 'asked.content_sealed', 'asked.answer_sealed', 'asked.answered_at'])
+    .select(['asked.created_at', 'partners.name as developer'])
+    .select(['items.slug', 'items.name as item', 'items.market as item_market'])
+    .where('asked.store_id', '=', storeId)
+    .where('asked.thread_of', 'is', null)
+    .orderBy('asked.created_at', 'desc')
+    .limit(most)
+    .execute()
+
 export const countNewQuestions = async (db: Db, partnerId: string): Promise<number> =>
   (
     await db

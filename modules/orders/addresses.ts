@@ -10,6 +10,7 @@ import { isVatNumber } from '#lib/vat-number.ts'
 import { wholeList } from '#lib/wire.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 import { addressFormOf, type ExtraField } from './address-forms.ts'
 import {
   addAddress as addContract,
@@ -22,7 +23,8 @@ import {
 import { lockStore } from './coupons.ts'
 import { ADDRESS_COLUMNS, ADDRESS_PURPOSE, type AddressRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { checkAddress, MAX_ADDRESSES } from './rules.ts'
+import { checkAddress, MAX_ADDRESSES, VAT_QUESTIONS } from './rules.ts'
+import { checkVatId, vatColumnsOf, vatStatusOf } from './vat-ids.ts'
 import { districtNamed } from './ui/districts.ts'
 import { provinceNamed } from './ui/provinces.ts'
 
@@ -47,6 +49,7 @@ function presentAddress(ctx: Ctx, row: AddressRow): z.output<typeof address> {
     company: row.company,
     email: row.email,
     is_default: row.is_default,
+    vat_status: vatStatusOf(ctx.operator, row),
     registration_number: row.registration_number,
     building_number: row.building_number,
     additional_number: row.additional_number,
@@ -149,11 +152,17 @@ export const addAddress = defineOperation({
       if (isDefault) await clearDefault(trx, storeId)
       return insertAddress(
         trx,
-        { id: newId('adr'), store_id: storeId, is_default: isDefault, ...values },
+        {
+          id: newId('adr'),
+          store_id: storeId,
+          is_default: isDefault,
+          ...values,
+          ...vatColumnsOf(values, ctx.clock.now()),
+        },
         ctx.clock.now(),
       )
     })
-    return { data: presentAddress(ctx, row) }
+    return { data: presentAddress(ctx, await withVatAnswer(ctx, row)) }
   },
 })
 
@@ -179,6 +188,7 @@ export const updateAddress = defineOperation({
         params.id,
         {
           ...values,
+          ...(hasSameVatId(before, values) ? {} : vatColumnsOf(values, ctx.clock.now())),
           is_default: before.is_default || body.is_default === true,
           identity_number_sealed: isUnchanged ? before.identity_number_sealed : sealed,
         },
@@ -187,7 +197,7 @@ export const updateAddress = defineOperation({
       if (!changed) throw refuse('checkout.address_not_found')
       return changed
     })
-    return { data: presentAddress(ctx, row) }
+    return { data: presentAddress(ctx, await withVatAnswer(ctx, row)) }
   },
 })
 
@@ -227,14 +237,31 @@ export const findAddress = (db: Db, storeId: string, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+type VatColumns = ReturnType<typeof vatColumnsOf>
 type AddressValues = Omit<
   AddressRow,
-  'id' | 'store_id' | 'is_default' | 'created_at' | 'updated_at' | 'deleted_at'
+  'id' | 'store_id' | 'is_default' | 'created_at' | 'updated_at' | 'deleted_at' | keyof VatColumns
 >
+
+const VAT_FACTS = ['country', 'invoice_type', 'tax_number'] as const
+const hasSameVatId = (
+  before: AddressRow,
+  after: Pick<AddressRow, (typeof VAT_FACTS)[number]>,
+): boolean => VAT_FACTS.every((name) => before[name] === after[name])
+
+/** The address with what the VAT service says now; one that it has confirmed is not asked again. */
+async function withVatAnswer(ctx: Ctx, saved: AddressRow): Promise<AddressRow> {
+  const status = vatStatusOf(ctx.operator, saved)
+  if (status === null || status === 'confirmed') return saved
+  const limit = { key: `vat store ${saved.store_id}`, ...VAT_QUESTIONS }
+  if (!(await tryConsumeRateLimits(ctx, [limit]))) return saved
+  await checkVatId(ctx, saved.id)
+  return (await findAddress(ctx.db, saved.store_id, saved.id)) ?? saved
+}
 
 const insertAddress = (
   db: Db,
-  row: AddressValues & { id: string; store_id: string; is_default: boolean },
+  row: AddressValues & VatColumns & { id: string; store_id: string; is_default: boolean },
   at: Date,
 ) =>
   db
@@ -247,7 +274,7 @@ const changeAddress = (
   db: Db,
   storeId: string,
   id: string,
-  values: AddressValues & { is_default: boolean },
+  values: AddressValues & Partial<VatColumns> & { is_default: boolean },
   at: Date,
 ) =>
   db
@@ -287,6 +314,16 @@ const makeDefault = (db: Db, storeId: string, id: string) =>
     .where('deleted_at', 'is', null)
     .execute()
 
+/** The invoice address: the chosen one while the store has it, else its default. */
+export const findInvoiceAddress = async (
+  db: Db,
+  storeId: string,
+  chosen: string | null,
+): Promise<string | null> => {
+  const all = await findAddresses(db, storeId)
+  return (all.find(({ id }) => id === chosen) ?? all[0])?.id ?? null
+}
+
 /** The address that a checkout preselects. */
-export const findDefaultAddress = async (db: Db, storeId: string): Promise<string | null> =>
-  (await findAddresses(db, storeId))[0]?.id ?? null
+export const findDefaultAddress = (db: Db, storeId: string): Promise<string | null> =>
+  findInvoiceAddress(db, storeId, null)

@@ -23,6 +23,7 @@ import {
   ORDER_PURPOSES,
   ORDER_STATES,
   TAX_EXEMPTIONS,
+  VAT_STATUSES,
 } from './rules.ts'
 
 /** Missing, null and empty mean the same. */
@@ -81,6 +82,12 @@ export const address = z.object({
   additional_number: z.string().nullable(),
   identity_number: z.string().nullable().describe('masked but for the last two digits'),
   is_default: z.boolean(),
+  vat_status: z
+    .enum(VAT_STATUSES)
+    .nullable()
+    .describe(
+      'whether the tax authority confirmed the VAT id; unless `confirmed`, VAT is charged; null: an id changes no tax here',
+    ),
 })
 export type Address = z.output<typeof address>
 

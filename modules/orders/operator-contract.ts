@@ -340,6 +340,23 @@ export const getTaxReport = declareOperation({
         tax_left: amount,
       }),
     ),
+    reverse_charge: z
+      .array(
+        z.object({
+          invoice: z.string(),
+          day: day.describe('of issue'),
+          country: z.string().nullable(),
+          vat_id: z.string().nullable(),
+          consultation: z
+            .string()
+            .nullable()
+            .describe('number of the consultation of the VAT service: the proof that it confirmed'),
+          confirmed_on: day.nullable(),
+          net: amount,
+          currency,
+        }),
+      )
+      .describe('invoices without tax because the buyer owes it, at most 5,000'),
   }),
   refusals: [],
 })

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { toMajor } from '#lib/money.ts'
-import { isVatNumber } from '#lib/vat-number.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import type { Price } from '#modules/currencies/public.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
@@ -50,6 +49,7 @@ import {
   type TaxExemption,
   taxOf,
 } from './rules.ts'
+import { buyerTaxFacts } from './vat-ids.ts'
 
 /** Basis points of a country at `at`, of the item's kind; null without a rate. */
 export const rateIn = (
@@ -183,17 +183,6 @@ export async function findPriceFacts(
       }),
   }
 }
-
-/** Stored VAT ids may be older than their check. */
-const buyerTaxFacts = ({
-  country,
-  invoice_type: kind,
-  tax_number: vatId,
-}: AddressRow): TaxCase['buyer'] => ({
-  country,
-  isCompany: kind === 'institutional',
-  vatId: vatId !== null && isVatNumber(country, vatId) ? vatId : null,
-})
 
 interface Terms {
   /** Basis points of the home country and of the invoice's country. */

@@ -1,6 +1,7 @@
 import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
-export { findDefaultAddress } from './addresses.ts'
+import type { VatAuthority } from './vies.ts'
+export { findDefaultAddress, findInvoiceAddress } from './addresses.ts'
 export {
   deleteCardAtGateway,
   findCard,
@@ -28,6 +29,9 @@ export {
   type EndedUse,
 } from './entitlements.ts'
 export { findIdleCardSetups, settleCardSetup } from './card-setups.ts'
+export { type IyzicoCalls, iyzicoCalls, iyzicoSigner, readRefusal } from './gateways/iyzico-wire.ts'
+export { type SandboxBankSettings, sandboxCalls } from './gateways/sandbox-wire.ts'
+export { type Called, calling, openStripe } from './gateways/stripe-wire.ts'
 export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'
@@ -72,6 +76,7 @@ export {
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
+export { isStripeAmount, minorOfStripe, stripeAmount } from './stripe-units.ts'
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
@@ -91,12 +96,14 @@ export {
   type OrderTerms,
   type PaidSubscriptionOrder,
   lockOpenOrders,
+  lockPaidOrders,
   placeSubscriptionOrder,
   priceLines,
   type AgreedDiscount,
   applyCoupon,
   completeFreeSubscriptionOrder,
 } from './subscription-orders.ts'
+export { checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {
@@ -105,5 +112,7 @@ declare module '#kernel/context.ts' {
     /** A gateway that was configured before, for payments that it started; null without its keys. */
     formerGateway(name: string): Gateway | null
     invoices: InvoiceProvider
+    /** Says whether a VAT id of the European Union is valid. */
+    vatAuthority: VatAuthority
   }
 }

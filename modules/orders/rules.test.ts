@@ -84,17 +84,17 @@ describe('the tax of a buyer (D9)', () => {
   ) =>
     taxOf({
       seller: by,
-      buyer: { country: 'AT', isCompany: true, vatId: 'ATU13585627', ...buyer },
+      buyer: { country: 'AT', isCompany: true, hasConfirmedVatId: true, ...buyer },
       rateBp,
       sellerRateBp: 1900,
     })
   const none = (rateBp: number) => ({ rateBp, exemption: null })
 
-  test('is owed by companies with a VAT id in another member state themselves', () => {
+  test('is owed by companies in another member state themselves once their VAT id is confirmed', () => {
     expect(tax({}, 2000)).toEqual({ rateBp: 0, exemption: 'reverse_charge' })
-    expect(tax({ country: 'DE', vatId: 'DE136695976' }, 1900)).toEqual(none(1900))
+    expect(tax({ country: 'DE' }, 1900)).toEqual(none(1900))
     expect(tax({}, 2000, { country: 'DE' })).toEqual(none(2000))
-    expect(tax({ vatId: null }, 2000)).toEqual(none(2000))
+    expect(tax({ hasConfirmedVatId: false }, 2000)).toEqual(none(2000))
   })
 
   test("of consumers is that of their member state, or the seller's while the market has none", () => {
@@ -105,6 +105,7 @@ describe('the tax of a buyer (D9)', () => {
   test('outside of the European Union is the rate of the country, or none', () => {
     expect(tax({ country: 'CH' })).toEqual(none(0))
     expect(tax({ country: 'CH' }, 810)).toEqual(none(810))
+    expect(tax({ country: 'GB' }, 2000)).toEqual(none(2000))
     expect(tax({ country: 'DE' }, null, { country: 'TR' })).toEqual(none(0))
   })
 })

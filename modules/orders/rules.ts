@@ -96,29 +96,48 @@ export const netPrice = (
 export const TAX_EXEMPTIONS = ['reverse_charge'] as const
 export type TaxExemption = (typeof TAX_EXEMPTIONS)[number]
 
+/** What the EU's VAT service says of a VAT id; `waiting`: nothing yet. */
+export const VAT_STATUSES = ['waiting', 'confirmed', 'refused'] as const
+export type VatStatus = (typeof VAT_STATUSES)[number]
+/** Questions to it that a store may cause by saving addresses; more are left to the job. */
+export const VAT_QUESTIONS = { most: 20, seconds: 3600 } as const
+/** An answer of the VAT service older than this is asked for again before a renewal. */
+export const VAT_CONFIRMED_SECONDS = 30 * 86_400
+/** How long to wait after `tries` unanswered questions before the last one: 5 minutes to a day. */
+export const vatRetrySeconds = (tries: number): number => Math.min(86_400, 300 * 2 ** tries)
+
 /** Who sells and who buys. `rateBp`: of the buyer's country, null when it has none. */
 export interface TaxCase {
   seller: { country: string; vatId?: string | undefined }
-  buyer: { country: string; isCompany: boolean; vatId: string | null }
+  buyer: {
+    country: string
+    isCompany: boolean
+    /** By the tax authority, not by its form: anybody can make up an id. */
+    hasConfirmedVatId: boolean
+  }
   rateBp: number | null
   sellerRateBp: number
 }
 
+const isAcrossTheEu = (seller: string, buyer: string): boolean =>
+  buyer !== seller && [buyer, seller].every((one) => EU_COUNTRIES.includes(one))
+
+/** Whether a VAT id decides on the tax of companies in a country. */
+export const dependsOnVatId = (seller: TaxCase['seller'], country: string): boolean =>
+  Boolean(seller.vatId) && isAcrossTheEu(seller.country, country)
+
 /**
  * The tax of an order (D9). Within the European Union a company in another country owes the tax
- * itself when both have a VAT id (Directive 2006/112/EC, articles 44 and 196); others pay the rate
- * of their country, or the seller's while the market has none for it (article 59c). Elsewhere a
- * country without a rate has no tax.
+ * itself when both have a VAT id and the buyer's is confirmed (Directive 2006/112/EC, articles 44
+ * and 196); others pay the rate of their country, or the seller's while the market has none for it
+ * (article 59c). Elsewhere a country without a rate has no tax.
  */
 export function taxOf({ seller, buyer, rateBp, sellerRateBp }: TaxCase): {
   rateBp: number
   exemption: TaxExemption | null
 } {
-  const isWithinEu =
-    buyer.country !== seller.country &&
-    [buyer.country, seller.country].every((one) => EU_COUNTRIES.includes(one))
-  if (!isWithinEu) return { rateBp: rateBp ?? 0, exemption: null }
-  if (seller.vatId && buyer.isCompany && buyer.vatId)
+  if (!isAcrossTheEu(seller.country, buyer.country)) return { rateBp: rateBp ?? 0, exemption: null }
+  if (seller.vatId && buyer.isCompany && buyer.hasConfirmedVatId)
     return { rateBp: 0, exemption: 'reverse_charge' }
   return { rateBp: rateBp ?? sellerRateBp, exemption: null }
 }

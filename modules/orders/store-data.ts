@@ -73,6 +73,7 @@ export async function erasePaymentData(
     addresses: await countChanged(
       trx,
       sql`update addresses set name = '-', tax_office = null, tax_number = null, address = '-', city = '-', district = '-', zip_code = null, firstname = null, lastname = null, phone = '-', company = null,
+      vat_state = null, vat_answered_at = null, vat_consultation = null, vat_next_check_at = null,
       identity_number_sealed = null, email = '-', is_default = false, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now} where store_id = ${storeId}`,
     ),
   }

@@ -22,6 +22,7 @@ import {
 } from './data.ts'
 import { completeOrder } from './complete-order.ts'
 import { type CouponValue, couponCode, discountOf, type StoredCoupon } from './coupons.ts'
+import { refuse } from './errors.ts'
 import { findOrderFacts, lineName, openAddress, type OrderLine } from './order-facts.ts'
 import { snapshotOf } from './pay-order.ts'
 import {
@@ -41,6 +42,7 @@ import {
   ORDER_SECONDS,
   orderCan,
   type OrderPurpose,
+  type OrderState,
   priceOrder,
   type TaxExemption,
 } from './rules.ts'
@@ -48,6 +50,8 @@ import { recordStep } from './settle-payment.ts'
 
 /** Orders of a subscription may be paid for this long; the subscription cancels them before. */
 const DUE_SECONDS = 60 * 86_400
+/** What is owed stays owed: as long as most laws let a claim be asked for. */
+const OWED_SECONDS = 3 * 365 * 86_400
 /** A change is priced by the days that are left today. */
 const CHANGE_SECONDS = 3_600
 const OPEN_SECONDS = {
@@ -55,7 +59,7 @@ const OPEN_SECONDS = {
   start: ORDER_SECONDS,
   renewal: DUE_SECONDS,
   change: CHANGE_SECONDS,
-  final: DUE_SECONDS,
+  final: OWED_SECONDS,
 } as const satisfies Record<OrderPurpose, number>
 
 const earlier = (one: Date, other: Date | null): Date =>
@@ -151,8 +155,18 @@ export async function placeSubscriptionOrder(
         address_sealed: seal(services.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
       }),
     })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'item_id'])
+        .where('product_id', 'is', null)
+        .where('subscription_id', 'is', null)
+        .where('state', 'in', literals(OPEN_ORDERS))
+        .doNothing(),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // The open order is being paid, or another request has just opened one.
+  if (!order) throw refuse('checkout.payment_in_flight')
   await trx
     .insertInto('order_events')
     .values(
@@ -212,6 +226,21 @@ export async function cancelOrder(trx: Db, orderId: string, now: Date): Promise<
   await moveOrder(trx, orderId, 'cancelled', now)
   return true
 }
+
+/**
+ * Locks what a refund of the subscription may take from, in the order in which `refundAcross` takes
+ * it; before its open orders.
+ */
+export const lockPaidOrders = (trx: Db, subscriptionId: string) =>
+  trx
+    .selectFrom('orders')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', 'in', literals(['paid', 'partially_refunded'] satisfies OrderState[]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forNoKeyUpdate()
+    .execute()
 
 /** Locks the subscription's open orders; before the subscription itself. */
 export const lockOpenOrders = (trx: Db, subscriptionId: string) =>

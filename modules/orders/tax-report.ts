@@ -4,9 +4,11 @@ import type { Db } from '#db/client.ts'
 import { marketDay, marketDayStart } from '#lib/market-days.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
 import { dayAfter } from '#lib/time-zone.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
 import { getTaxReport as contract } from './operator-contract.ts'
+import { openAddress } from './order-facts.ts'
 import type { TaxExemption } from './rules.ts'
 
 /** Five years, which is how long most countries ask about. */
@@ -24,12 +26,20 @@ export const getTaxReport = defineOperation({
     const from = query.from ?? `${to.slice(0, 7)}-01`
     if (from > to || dayAfter(from, MOST_DAYS) < to)
       throw refuse('input.invalid', { fields: { from: { code: 'field.invalid' } } })
-    const rows = await sumDocuments(
-      ctx.db,
+    const [begins, ends] = [
       marketDayStart(ctx.zones, from),
       marketDayStart(ctx.zones, dayAfter(to)),
-    )
-    return { from, to, lines: rows.map(present) }
+    ]
+    const rows = await sumDocuments(ctx.db, begins, ends)
+    const proofs = rows.some((row) => row.tax_exemption === 'reverse_charge')
+      ? await listReverseCharge(ctx.db, begins, ends)
+      : []
+    return {
+      from,
+      to,
+      lines: rows.map(present),
+      reverse_charge: proofs.map((row) => presentProof(ctx, row)),
+    }
   },
 })
 
@@ -52,6 +62,43 @@ const present = (row: Row): z.input<typeof contract.output>['lines'][number] => 
     tax_left: toMajor(Number(row.tax_minor) - Number(row.credited_tax_minor), row.currency),
   }
 }
+
+/** The address is that of the order when it was priced, with what the VAT service had said. */
+function presentProof(
+  ctx: Pick<ConsoleCtx, 'sealing' | 'zones'>,
+  row: Awaited<ReturnType<typeof listReverseCharge>>[number],
+) {
+  const address = openAddress(ctx, row)
+  return {
+    invoice: row.number,
+    day: marketDay(ctx.zones, row.issued_at),
+    country: row.buyer_country,
+    vat_id: address?.tax_number ?? null,
+    consultation: address?.vat_consultation ?? null,
+    confirmed_on: address?.vat_answered_at
+      ? marketDay(ctx.zones, new Date(address.vat_answered_at))
+      : null,
+    net: toMajor(row.net_minor, row.currency),
+    currency: row.currency as Currency,
+  }
+}
+
+const MOST_PROOFS = 5_000
+const listReverseCharge = (db: Db, from: Date, before: Date) =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(['invoices.number', 'invoices.issued_at', 'invoices.buyer_country'])
+    .select(['invoices.net_minor', 'invoices.currency', 'orders.address_sealed'])
+    .where('invoices.issued_at', '>=', from)
+    .where('invoices.issued_at', '<', before)
+    .where('invoices.state', '=', 'issued')
+    .where('invoices.kind', '=', 'invoice')
+    .where('invoices.tax_exemption', '=', 'reverse_charge')
+    .orderBy('invoices.issued_at')
+    .orderBy('invoices.number')
+    .limit(MOST_PROOFS)
+    .execute()
 
 const sumDocuments = (db: Db, from: Date, before: Date) => {
   const sumOf = (column: 'net_minor' | 'tax_minor', kind: 'invoice' | 'credit_note') =>

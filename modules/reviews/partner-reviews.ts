@@ -4,8 +4,9 @@ import { newId } from '#lib/ids.ts'
 import { pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
 import { plainText } from '#lib/text.ts'
 import { refuse } from '#lib/refusal.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { type ConsoleCtx, inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { recordOwnerNotice } from '#modules/installs/public.ts'
 import * as contract from './console-contract.ts'
 import { changeReplyRow, findReply, insertReply, lockReview } from './data.ts'
 import { appendToLog, newSalt } from './review-log.ts'
@@ -104,9 +105,21 @@ export const answerReview = defineOperation({
     })
     // The answer for another partner's review is the same as for one that does not exist.
     if (outcome !== 'replied' && outcome !== 'changed') throw refuse('not_found')
+    if (outcome === 'replied') await tellReviewer(ctx, params.review)
     return { success: true as const }
   },
 })
+
+/** The store hears of the first answer; later changes of it are no news. */
+async function tellReviewer(ctx: ConsoleCtx, reviewId: string): Promise<void> {
+  const review = await lockReview(ctx.db, reviewId)
+  if (review)
+    await recordOwnerNotice(ctx, ctx.db, review.store_id, {
+      kind: 'review_answered',
+      answerId: reviewId,
+      facts: { itemId: review.item_id },
+    })
+}
 
 function readReply(db: Db, reviewId: string) {
   return db

@@ -111,18 +111,33 @@ function couponOf(events: readonly BookedEvent[], orders: readonly BookedOrder[]
 
 const lengthOf = ({ period }: SoldPlan) => (period === 'year' ? 12 : 1)
 
+const GRACE_DAYS = 14
+/** After these nothing is owed. */
+const FREE_ENDS = ['trial_over', 'returned']
+
+/** What is not paid yet when something happens. */
+interface Unpaid {
+  /** The plan of the open order. */
+  plan: SoldPlan | undefined
+  /** The first day on which the item was paused; null: it works. */
+  pausedOn: string | null
+}
+
 /** Walks through what happened, and holds each order against what it must have been. */
 export function checkHistory(given: Case): Set<string> {
   const { one, events, orders, note } = given
   const effective = new Set<string>()
   let time: Time | undefined
   let isOver = false
+  let unpaid: Unpaid = { plan: undefined, pausedOn: null }
   for (const { kind, facts, at } of events) {
     const order = typeof facts.order === 'string' ? orders.get(facts.order) : undefined
     if (order && ['started', 'renewed', 'plan_changed', 'use_paid'].includes(kind)) {
       if (effective.has(order.number)) note('B2', `order ${order.number} counts twice`)
       effective.add(order.number)
     }
+    unpaid = unpaidAfter(given, unpaid, { kind, order, at })
+    if (kind === 'ended') checkEnd(given, time, { unpaid, facts, order, at })
     if (kind === 'started') time = begin(given, order, at)
     else if (kind === 'trial_started') time = undefined
     else if (kind === 'renewed') time = renew(given, time, order, at)
@@ -139,6 +154,77 @@ export function checkHistory(given: Case): Set<string> {
       `is in period ${one.period_no} to ${dayOf(one.period_until)}; paid is ${time.no} to ${time.until}: ${toldOf(events)}`,
     )
   return effective
+}
+
+const NOTHING_UNPAID: Unpaid = { plan: undefined, pausedOn: null }
+
+function unpaidAfter(
+  { plans }: Case,
+  before: Unpaid,
+  { kind, order, at }: { kind: string; order: BookedOrder | undefined; at: Date },
+): Unpaid {
+  if (kind === 'renewed' || kind === 'order_closed') return NOTHING_UNPAID
+  if (kind === 'order_opened' && order) return { ...before, plan: plans.get(order.plan_id) }
+  const pauses = kind === 'paused' || (kind === 'thawed' && before.pausedOn !== null)
+  return pauses ? { ...before, pausedOn: dayOf(at) } : before
+}
+
+/** Use that was not charged yet, and the days on which it worked although nobody paid for them. */
+function checkEnd(
+  { one, totals, plans, events, note }: Case,
+  time: Time | undefined,
+  {
+    unpaid,
+    facts,
+    order,
+    at,
+  }: { unpaid: Unpaid; facts: BookedEvent['facts']; order: BookedOrder | undefined; at: Date },
+): void {
+  const current = time?.plan ?? plans.get(one.plan_id)
+  const isFree = FREE_ENDS.includes(String(facts.reason))
+  const no = time?.no ?? 0
+  const used = [
+    ...(no > 0 ? usedIn(totals, no) : []),
+    ...(unpaid.plan ? usedIn(totals, no + 1) : []),
+  ]
+  const wanted =
+    isFree || !current
+      ? []
+      : [
+          ...used.map(({ meter, quantity }) => costOf(current, meter, quantity)),
+          ...(unpaid.plan
+            ? [daysOwed(time, unpaid as Unpaid & { plan: SoldPlan }, events, at)]
+            : []),
+        ].filter((minor) => minor > 0)
+  const found = (order?.lines ?? []).map(({ amount_minor: minor }) => minor)
+  if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
+    note(
+      'B1',
+      `ended (${String(facts.reason)}) with [${found}] instead of [${wanted}]: ${toldOf(events)}`,
+    )
+}
+
+/** The share of the period that began unpaid. */
+function daysOwed(
+  time: Time | undefined,
+  { plan, pausedOn }: { plan: SoldPlan; pausedOn: string | null },
+  events: readonly BookedEvent[],
+  at: Date,
+): number {
+  const started = events.find(({ kind }) => kind === 'trial_started')
+  const trialUntil = started ? dayOf(new Date(String(started.facts.until))) : ''
+  const from = time?.until ?? trialEnd(events, trialUntil, at)
+  const no = (time?.no ?? 0) + 1
+  const anchored = time !== undefined && time.plan.period === plan.period
+  const [anchorDay, anchorNo] = anchored ? [time.anchorDay, time.anchorNo] : [from, no]
+  const until = monthsLater(anchorDay, (no + 1 - anchorNo) * lengthOf(plan))
+  const worked = Math.min(
+    GRACE_DAYS,
+    // The day on which it ended is one of them, if it worked on it.
+    pausedOn === null ? daysFrom(from, dayOf(at)) + 1 : daysFrom(from, pausedOn),
+    daysFrom(from, until),
+  )
+  return shareOf(plan.priceMinor, Math.max(0, worked), daysFrom(from, until))
 }
 
 function begin(given: Case, order: BookedOrder | undefined, at: Date): Time | undefined {

@@ -134,6 +134,7 @@ export class Life {
       ...(coupon !== undefined && { coupon }),
     })
     this.#note('start', reply)
+    if (reply.body?.code === 'billing.owed' && random.below(2) === 0) return this.#payOwed()
     const number = reply.body?.data?.order_number
     if (typeof number === 'string')
       await this.owner.payOrder(number, chooseFrom(random, CARDS), coupon)
@@ -152,6 +153,16 @@ export class Life {
     const body = { slug: this.item.slug, plan: foreign.id }
     const { status } = await this.owner.call('POST', '/subscriptions', body)
     if (status < 400) this.faults.push(`${foreign.id} was taken by ${mine}`)
+  }
+
+  /** What an earlier subscription to the item still costs. */
+  async #payOwed(): Promise<void> {
+    const preview = await this.owner.call('GET', `/subscriptions/preview?slug=${this.item.slug}`)
+    const id = preview.body?.data?.owed?.subscription_id
+    const seen = await this.owner.call('GET', `/subscriptions/${id}`)
+    const number = seen.body?.data?.due?.order_number
+    if (typeof number !== 'string') this.faults.push(`${id} is owed and cannot be paid`)
+    else await this.owner.payOrder(number, CARDS[0][1])
   }
 
   async #beginTrial(plan: SoldPlan, coupon: string | undefined, random: Random): Promise<void> {

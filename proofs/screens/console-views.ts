@@ -57,7 +57,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
   '/partner/:partner/earnings': [desk(partner('/earnings'))],
   '/partner/:partner/earnings/:statement': [desk(partner('/earnings/none'), 'missing', 404)],
-  '/partner/:partner/payouts': [desk(partner('/payouts'))],
+  '/partner/:partner/payouts': [
+    desk(partner('/payouts')),
+    desk(partner('/payouts?way=sandbox'), 'provider'),
+  ],
   '/partner/:partner/test-stores': [desk(partner('/test-stores'))],
   '/partner/:partner/test-stores/:store': [desk(partner('/test-stores/none'), 'missing', 404)],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
@@ -82,6 +85,19 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk(({ desk: { item } }) => `/operator/items/${item}/decide?what=unpublish`),
   ],
   '/operator/items/:item/stores': [desk(({ desk: { item } }) => `/operator/items/${item}/stores`)],
+  '/operator/search': [
+    desk('/operator/search'),
+    desk('/operator/search?q=gift+card+zzz&market=app&language=en', 'tested'),
+  ],
+  '/operator/synonyms': [
+    desk('/operator/synonyms'),
+    desk('/operator/synonyms?q=zzzz', 'nothing-found'),
+  ],
+  '/operator/synonyms/:group': [
+    desk('/operator/synonyms/syn_00000000000000000001'),
+    desk('/operator/synonyms/new?term=hediye&language=tr', 'new'),
+    desk('/operator/synonyms/none', 'missing', 404),
+  ],
   '/operator/shelves': [desk('/operator/shelves')],
   '/operator/shelves/categories/:category': [
     desk((states) => `/operator/shelves/categories/${states.desk.category}`),

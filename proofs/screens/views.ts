@@ -55,6 +55,9 @@ const LIST: View[] = [
 const SEARCH: View[] = [
   { state: 'results', path: '/search?q=product', sample: true },
   { state: 'nothing-found', path: '/search?q=qxzvwk' },
+  { state: 'by-meaning', path: '/search?q=free+shipping' },
+  { state: 'word-dropped', path: '/search?q=calendar+qxzvwk' },
+  { state: 'only-typed', path: '/search?q=calendar&only_typed=1' },
   { state: 'themes', path: '/search?q=dark', site: 'themes' },
 ]
 const DETAIL: View[] = [
@@ -102,6 +105,17 @@ const INSTALLATION: View[] = asOwner([
   { state: 'installed', path: `/account/installed/${ITEMS.installed}`, sample: true },
   { state: 'behind', path: `/account/installed/${ITEMS.behind}` },
 ])
+const MAKE_LIVE: View[] = asOwner([
+  {
+    state: 'plan',
+    path: `/account/installed/${ITEMS.installedTheme}/theme`,
+    site: 'themes',
+    sample: true,
+  },
+])
+const SETTINGS: View[] = asOwner([
+  { state: 'some', path: `/account/installed/${ITEMS.behind}/settings`, sample: true },
+])
 const UPDATE: View[] = asOwner([
   { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
   { state: 'plan', path: `/update/${ITEMS.behind}` },
@@ -144,6 +158,17 @@ const SUBSCRIPTION: View[] = asOwner([
     state,
     path: (states: States) => `/account/subscriptions/${states.subscriptions[state]}`,
   })),
+])
+const ADDRESSES: View[] = asOwner([
+  { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
+  { state: 'some', path: '/account/addresses' },
+  { state: 'new', path: '/account/addresses?edit=new' },
+])
+const NOTICES: View[] = asOwner([
+  { state: 'none', path: '/account/status', person: 'newcomer', sample: true },
+])
+const MESSAGES: View[] = asOwner([
+  { state: 'none', path: '/account/support', person: 'newcomer', sample: true },
 ])
 const CARDS: View[] = asOwner([
   { state: 'some', path: '/account/cards', sample: true },
@@ -283,11 +308,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/update/:slug': UPDATE,
   '/account/updates': UPDATES,
   '/account/orders': ORDERS,
-  '/account/addresses': asOwner([
-    { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
-    { state: 'some', path: '/account/addresses' },
-    { state: 'new', path: '/account/addresses?edit=new' },
-  ]),
+  '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
   '/checkout/trial/:slug': asOwner([
     {
@@ -314,6 +335,10 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
+  '/account/status': NOTICES,
+  '/account/support': MESSAGES,
+  '/account/installed/:slug/theme': MAKE_LIVE,
+  '/account/installed/:slug/settings': SETTINGS,
   '/account/rights/:slug': RIGHTS,
   '/account/reviews': DECISIONS,
   '/account/scripts': SCRIPTS,
@@ -338,6 +363,11 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/reviews': inFrame(DECISIONS),
   '/market/scripts': inFrame(SCRIPTS),
   '/market/installed/:slug': inFrame(INSTALLATION),
+  '/market/status': inFrame(NOTICES),
+  '/market/support': inFrame(MESSAGES),
+  '/market/addresses': inFrame(ADDRESSES),
+  '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
+  '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),

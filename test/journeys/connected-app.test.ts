@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function openRights(frame: FrameLocator): Promise<void> {
-  await frame.getByRole('link', { name: 'Yüklü', exact: true }).click()
-  await frame.getByRole('link', { name: 'Ürün Videosu: ayrıntılar' }).click()
+  await frame.getByRole('link', { name: 'Uygulamalarım', exact: true }).click()
+  await frame.getByRole('link', { name: 'Ürün Videosu', exact: true }).click()
   await frame.getByRole('link', { name: 'Hakları', exact: true }).click()
   await frame.getByRole('heading', { name: 'Ürün Videosu: haklar' }).waitFor()
 }
@@ -96,8 +96,9 @@ test('an owner opens an app from the panel, sees which products it reads and wha
   await app.reload()
   expect(await app.locator('[data-cut]').count()).toBe(0)
 
-  await frame.getByRole('link', { name: 'Yüklü', exact: true }).click()
-  await frame.getByRole('link', { name: 'Ürün Videosu: kaldır' }).click()
+  await frame.getByRole('link', { name: 'Uygulamalarım', exact: true }).click()
+  await frame.getByRole('link', { name: 'Ürün Videosu', exact: true }).click()
+  await frame.getByRole('link', { name: 'Kaldır', exact: true }).click()
   await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   expectNoConsoleMessages(visitor)

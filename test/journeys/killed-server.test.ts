@@ -51,8 +51,9 @@ test('a market killed in the middle of an install recovers: the run continues, t
   expect(new Set(effects).size).toBe(effects.length)
 
   // And it comes off as if nothing had been.
-  await frame.getByRole('link', { name: 'Yüklü', exact: true }).click()
-  await frame.getByRole('link', { name: 'Çerez İzni: kaldır' }).click()
+  await frame.getByRole('link', { name: 'Uygulamalarım', exact: true }).click()
+  await frame.getByRole('link', { name: 'Çerez İzni', exact: true }).click()
+  await frame.getByRole('link', { name: 'Kaldır', exact: true }).click()
   await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   await shop.reload()

@@ -65,12 +65,12 @@ test('an owner sees an update, approves its new permission, checks the shop, rol
   const frame = await openMarketInPanel(page, { store: 2 })
   expect(await installOld(frame, 'cookie-consent')).toBe(200)
   await frame
-    .getByRole('link', { name: /^Yüklü/ })
+    .getByRole('link', { name: /^Uygulamalarım/ })
     .first()
     .click()
   await frame
     .getByRole('row', { name: /Çerez İzni/ })
-    .getByText('Çalışıyor')
+    .getByText('Güncelleme hazır: 1.2.0')
     .waitFor()
   await frame.getByRole('link', { name: /^Güncellemeler/ }).click()
   await frame.getByRole('heading', { name: 'Güncellemeler', level: 1 }).waitFor()
@@ -91,7 +91,8 @@ test('an owner sees an update, approves its new permission, checks the shop, rol
   expect(await hasLink()).toBe(false)
 
   await frame.getByRole('link', { name: 'Yüklü olanlar' }).first().click()
-  await frame.getByRole('link', { name: 'Çerez İzni: kaldır' }).click()
+  await frame.getByRole('link', { name: 'Çerez İzni', exact: true }).click()
+  await frame.getByRole('link', { name: 'Kaldır', exact: true }).click()
   await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   expect(await shopNow()).toBe(before)

@@ -10,6 +10,7 @@ import { createDemoShop, type DemoShop } from '#demo/shop/demo-shop.ts'
 import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
 import { createSandboxBank, type SandboxBank } from '#demo/sandbox-bank/bank.ts'
+import { createVatService, type VatService } from '#demo/vat-service/vat-service.ts'
 import type { Services } from '#kernel/context.ts'
 import {
   DEMO_PLATFORM,
@@ -47,6 +48,7 @@ export interface Marketplace {
   clock: ReturnType<typeof movableClock>
   shop: DemoShop
   bank: SandboxBank
+  vat: VatService
   origins: { app: string; theme: string; installer: string; preview: string; console: string }
   /** Address of the app store for any site, where `anySite` asked for one. */
   anySite: string
@@ -186,12 +188,13 @@ export async function startMarketplace({
       merchantId: 'arasta',
       merchantName: 'Arasta',
       merchantSecret,
-      noticeOrigins: [apps.origin, themes.origin, ...(sites ? [sites] : [])],
+      noticeOrigins: [apps.origin, themes.origin, desk.origin, ...(sites ? [sites] : [])],
       noticeDelaysMs: [0, 0, 0],
     },
     clock,
     { ...(bodyMs !== undefined && { bodyMs }) },
   )
+  const vat = await createVatService({ host: '127.0.0.1', port: 0 }, clock)
   const { d: _private, ...publicKey } = platformKey
   const env: Record<string, string> = {
     NODE_ENV: 'test',
@@ -220,6 +223,8 @@ export async function startMarketplace({
     SANDBOX_BANK_URL: bank.url,
     SANDBOX_BANK_MERCHANT_ID: 'arasta',
     SANDBOX_BANK_MERCHANT_SECRET: merchantSecret,
+    VAT_SERVICE_URL: vat.url,
+    PAYOUT_PROVIDERS: 'sandbox',
     SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`,
     CONTACT_MAIL_TO: 'hello@apps.localhost',
     ALERT_MAIL_TO: 'money@apps.localhost',
@@ -298,6 +303,7 @@ export async function startMarketplace({
     clock,
     shop,
     bank,
+    vat,
     queue,
     platformKey,
     env,
@@ -319,7 +325,7 @@ export async function startMarketplace({
       }
       gate.stop()
       await queue.stop()
-      await Promise.all([shop.stop(), bank.close()])
+      await Promise.all([shop.stop(), bank.close(), vat.close()])
       await db.destroy()
       await database.drop()
       await rm(folder, { recursive: true, force: true })

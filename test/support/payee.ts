@@ -13,6 +13,7 @@ export const confirmPayee = (
 ) =>
   writeAccount(db, {
     partner_id: partnerId,
+    provider: null,
     details_sealed: sealDetails(sealing, {
       holder: 'Örnek Yazılım A.Ş.',
       iban,

@@ -60,7 +60,7 @@ describe('code rules (ARCHITECTURE.md)', () => {
     ).toEqual([])
     expect(
       found(
-        /^(apps|demo\/(shop|sandbox-bank))\//,
+        /^(apps|demo\/(shop|sandbox-bank|vat-service))\//,
         /process\.env/,
         /(\/config\.ts|\/main\.ts|\.config\.ts)$/,
       ),
@@ -76,9 +76,9 @@ describe('code rules (ARCHITECTURE.md)', () => {
   test('only lib/http.ts sends requests', () => {
     expect(
       found(
-        /^(modules|kernel|server|db|apps\/installer|demo\/(shop|sandbox-bank))\//,
+        /^(modules|kernel|server|db|apps\/installer|demo\/(shop|sandbox-bank|vat-service))\//,
         /(?<![.\w])fetch\(|^import (?!type )[^']*from '(node:https?|undici)'/m,
-        /^demo\/[a-z-]+\/(bank|demo-shop|panel\/.*)\.ts$/,
+        /^demo\/[a-z-]+\/(bank|demo-shop|vat-service|panel\/.*)\.ts$/,
       ),
     ).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('code rules (ARCHITECTURE.md)', () => {
   test('only lib/bounded-server.ts opens an HTTP server, so that every route of every role has its limits (SRV-6)', () => {
     expect(
       found(
-        /^(apps|demo\/(shop|sandbox-bank)|modules|kernel|db|lib|server)\//,
+        /^(apps|demo\/(shop|sandbox-bank|vat-service)|modules|kernel|db|lib|server)\//,
         /\bcreate(Adaptor)?Server\(|\bserve\(\{|bodyLimit\(/,
         /^lib\/bounded-server\.ts$|^apps\/loader\//,
       ),
@@ -96,7 +96,7 @@ describe('code rules (ARCHITECTURE.md)', () => {
   test("only lib/client-address.ts reads a caller's address from proxy headers (ABU-1)", () => {
     expect(
       found(
-        /^(apps|demo\/(shop|sandbox-bank)|modules|kernel|db|lib|server)\//,
+        /^(apps|demo\/(shop|sandbox-bank|vat-service)|modules|kernel|db|lib|server)\//,
         /x-forwarded|x-real-ip|getConnInfo|remoteAddress|cf-connecting-ip|['"]forwarded['"]/i,
         /^lib\/client-address\.ts$|^server\/config\.ts$/,
       ),

@@ -11,6 +11,7 @@ export const PLACES = {
   installer: { title: 'installer', port: 3300, variable: 'INSTALLER_PORT' },
   preview: { title: 'live previews', port: 3500, variable: 'PREVIEW_PORT' },
   bank: { title: 'sandbox bank', port: 3400, variable: 'BANK_PORT' },
+  vat: { title: "double of the EU's VAT service", port: 3600, variable: 'VAT_PORT' },
 } as const
 
 export type PlaceName = keyof typeof PLACES

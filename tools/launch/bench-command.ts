@@ -17,13 +17,14 @@ try {
     dataFolder,
     logFolder: join(root, '.arasta/bench'),
     who: "The bench's measures",
-    built: options.table === undefined,
+    built: options.table === undefined && !options.relevance,
     screen,
     underWay,
   })
   // Only now: this one needs the packages.
-  const { runBench, writeTable } = await import('../../bench/run-bench.ts')
+  const { runBench, runRelevance, writeTable } = await import('../../bench/run-bench.ts')
   if (options.table !== undefined) writeTable(root, options.table, screen)
+  else if (options.relevance) await runRelevance({ root, options, screen, onEnd: underWay.onEnd })
   else
     await runBench({
       root,

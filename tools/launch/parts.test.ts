@@ -54,7 +54,7 @@ test.each([
       const [bank, shop] = alone
       // The bank sends a buyer back to the store that the order is of.
       expect(bank?.env.SANDBOX_BANK_NOTICE_ORIGINS).toBe(
-        'http://*.localhost:3000,http://*.localhost:3001',
+        'http://*.localhost:3000,http://*.localhost:3001,http://*.localhost:3200',
       )
       expect(shop?.env.DEMO_SHOP_MARKET_SITES).toBe(connectsAt)
     } finally {

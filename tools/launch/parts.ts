@@ -110,9 +110,11 @@ export function productParts({
     }),
     STORE_ORIGINS: `${at.shop},${at.shop2},${at.scratch},${at.ownSite}`,
     SANDBOX_BANK_URL: at.bank,
+    VAT_SERVICE_URL: `http://127.0.0.1:${ports.vat}`,
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
     CONTACT_MAIL_TO: 'hello@apps.localhost',
     ALERT_MAIL_TO: 'hello@apps.localhost',
+    PAYOUT_PROVIDERS: 'sandbox',
     ...bankAccount,
   }
   return {
@@ -132,7 +134,7 @@ export function productParts({
           SANDBOX_BANK_PORT: String(ports.bank),
           SANDBOX_BANK_DATA: join(dataFolder, 'sandbox-bank'),
           SANDBOX_BANK_PUBLIC_URL: at.bank,
-          SANDBOX_BANK_NOTICE_ORIGINS: [ports.apps, ports.themes]
+          SANDBOX_BANK_NOTICE_ORIGINS: [ports.apps, ports.themes, ports.console]
             // Platforms may be added with hosts of their own.
             .map((port) => `http://*.localhost:${port}`)
             .join(),
@@ -157,6 +159,12 @@ export function productParts({
           DEMO_SHOP_INSTALLER: at.installer,
           DEMO_SHOP_DEMONSTRATION: 'store-1',
         },
+      },
+      {
+        name: 'vat-service',
+        title: 'The VAT service',
+        file: 'demo/vat-service/main.ts',
+        env: { NODE_ENV: 'production', VAT_SERVICE_PORT: String(ports.vat) },
       },
     ],
     after: [{ name: 'server', title: 'The marketplace', file: 'server/main.ts', env: server }],

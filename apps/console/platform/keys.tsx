@@ -92,7 +92,11 @@ export function Keys({ one, answer, mayChange }: Props) {
             {
               name: t('console.item.state'),
               cell: (key) =>
-                key.retired_at === null ? (
+                key.retired_at === null && key.valid_until !== null ? (
+                  <span className="text-ink2">
+                    {t('console.platforms.key_left', { time: dates.time(key.valid_until) })}
+                  </span>
+                ) : key.retired_at === null ? (
                   <Badge tone="green">{t('console.platforms.key_live')}</Badge>
                 ) : (
                   <span className="text-ink2">

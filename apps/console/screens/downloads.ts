@@ -13,6 +13,7 @@ import {
   daysAsked,
   marketAsked,
   reportFile,
+  reverseChargeFile,
   taxReportFile,
 } from '../analytics-csv.ts'
 import { queryOf } from '../data-table.tsx'
@@ -61,6 +62,8 @@ const DOWNLOADS: Record<string, Download> = {
     ),
   'operator/tax-report.csv': async (screen, _params, request) =>
     taxReportFile(await screen.call(getTaxReport, { query: queryOf(request, ['from', 'to']) })),
+  'operator/reverse-charge.csv': async (screen, _params, request) =>
+    reverseChargeFile(await screen.call(getTaxReport, { query: queryOf(request, ['from', 'to']) })),
   'operator/earnings/:statement/file': async (screen, { statement = '' }) =>
     csvFile(await screen.call(getAnyEarningsFile, { params: { statement } })),
   'partner/:partner/earnings/:statement/file': async (screen, { partner = '', statement = '' }) =>

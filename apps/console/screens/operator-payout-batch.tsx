@@ -3,6 +3,8 @@ import {
   failPayoutLines,
   getPayoutBatch,
   payPayoutLines,
+  reversePayout,
+  sendPayoutBatch,
 } from '#modules/earnings/payouts/contract.ts'
 import { PAYOUT_RULES } from '#modules/earnings/payouts/rules.ts'
 import { EARNINGS_RULES } from '#modules/earnings/rules.ts'
@@ -11,7 +13,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { useDates } from '../dates.ts'
-import { FormKey, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
+import { FormDone, FormKey, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { BatchBadge, PayoutTable } from '../payouts-view.tsx'
 import { confirmedOf, readForm } from '../read-form.ts'
@@ -31,12 +33,22 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const path = { batch: params.batch ?? '' }
   const line = text('line') || null
   const confirmed = confirmedOf(form)
-  return text('form') === 'fail'
-    ? submit(failPayoutLines, { params: path, body: { line, reason: text('reason'), confirmed } })
-    : submit(payPayoutLines, {
+  switch (text('form')) {
+    case 'fail':
+      return submit(failPayoutLines, {
+        params: path,
+        body: { line, reason: text('reason'), confirmed },
+      })
+    case 'send':
+      return submit(sendPayoutBatch, { params: path, body: { confirmed } })
+    case 'reverse':
+      return submit(reversePayout, { params: path, body: { line: line ?? '', confirmed } })
+    default:
+      return submit(payPayoutLines, {
         params: path,
         body: { line, day: text('day'), reference: text('reference'), confirmed },
       })
+  }
 }
 
 /** A batch with its lines, its file, and what the bank made of it. */
@@ -54,27 +66,55 @@ export default function OperatorPayoutBatch() {
       {batch.mine && batch.state === 'draft' && (
         <Notice className="mb-7">{t('console.payouts.second')}</Notice>
       )}
-      {!batch.mine && batch.state !== 'ended' && (
-        <form method="post" action={`${PATH}/${batch.id}/file`} className="mb-7">
-          <FormKey />
-          <Button type="submit" icon="download">
-            {t('console.payouts.file')}
-          </Button>
-        </form>
-      )}
+      {!batch.mine && <Release batch={batch} />}
       <PayoutTable
         label={t('console.nav.payouts')}
         payouts={batch.payouts}
         statements="/operator/earnings"
         of="batch"
       />
-      {batch.state !== 'ended' && (
-        <div className="mt-9 grid items-start gap-6 lg:grid-cols-2">
-          {batch.state === 'exported' && <PayForm batch={batch} />}
-          <FailForm batch={batch} />
-        </div>
-      )}
+      <div className="mt-9 grid items-start gap-6 lg:grid-cols-2">
+        {batch.state === 'exported' && batch.payouts.some((one) => one.may_pay) && (
+          <PayForm batch={batch} />
+        )}
+        {batch.payouts.some((one) => one.may_fail) && <FailForm batch={batch} />}
+        {batch.payouts.some((one) => one.reversible !== null) && <ReverseForms batch={batch} />}
+      </div>
     </>
+  )
+}
+
+/** The file, or what starts the transfers of a batch without one. */
+function Release({ batch }: { batch: Batch }) {
+  const { t } = useWords()
+  const answer = useFormAnswer()
+  const count = batch.at_providers
+  if (batch.in_file > 0)
+    return (
+      <form method="post" action={`${PATH}/${batch.id}/file`} className="mb-7">
+        <FormKey />
+        <Button type="submit" icon="download">
+          {t('console.payouts.file')}
+        </Button>
+        {batch.state === 'draft' && count > 0 && (
+          <p className="type-sm mt-2 text-ink2">{t('console.payouts.file_too', { count })}</p>
+        )}
+      </form>
+    )
+  if (batch.state !== 'draft' || count === 0) return null
+  return (
+    <Section
+      title={t('console.payouts.send')}
+      lead={t('console.payouts.send_lead', { count })}
+      className="mb-7 max-w-180"
+    >
+      <PostForm
+        name="send"
+        answer={answer}
+        submit={t('console.payouts.send')}
+        confirm={t('console.confirm.books')}
+      />
+    </Section>
   )
 }
 
@@ -115,7 +155,15 @@ function Facts({ batch }: { batch: Batch }) {
   )
 }
 
-function LineField({ batch, value }: { batch: Batch; value: string }) {
+function LineField({
+  batch,
+  may,
+  value,
+}: {
+  batch: Batch
+  may: 'may_pay' | 'may_fail'
+  value: string
+}) {
   const { t } = useWords()
   return (
     <SelectField
@@ -125,7 +173,7 @@ function LineField({ batch, value }: { batch: Batch; value: string }) {
       options={[
         { value: '', name: t('console.payouts.all') },
         ...batch.payouts
-          .filter((one) => one.state === 'open')
+          .filter((one) => one[may])
           .map((one) => ({
             value: one.id,
             name: `${one.partner.name} · ${moneyOf(one.amount, batch.currency)}`,
@@ -147,7 +195,7 @@ function PayForm({ batch }: { batch: Batch }) {
         submit={t('console.payouts.pay')}
         confirm={t('console.confirm.books')}
       >
-        <LineField batch={batch} value={field('line').defaultValue} />
+        <LineField batch={batch} may="may_pay" value={field('line').defaultValue} />
         <TextField {...field('day')} type="date" label={t('console.earnings.paid_on')} required />
         <TextField
           {...field('reference')}
@@ -175,7 +223,7 @@ function FailForm({ batch }: { batch: Batch }) {
         confirm={t('console.confirm.books')}
         kind="secondary"
       >
-        <LineField batch={batch} value={field('line').defaultValue} />
+        <LineField batch={batch} may="may_fail" value={field('line').defaultValue} />
         <TextArea
           {...field('reason')}
           label={t('console.payouts.fail_reason')}
@@ -185,6 +233,39 @@ function FailForm({ batch }: { batch: Batch }) {
           required
         />
       </PostForm>
+    </Section>
+  )
+}
+
+/** A button for each payout whose provider can take back what refunds left owing. */
+function ReverseForms({ batch }: { batch: Batch }) {
+  const { t } = useWords()
+  const answer = useFormAnswer()
+  return (
+    <Section title={t('console.payouts.reverse')} lead={t('console.payouts.reverse_lead')}>
+      <FormDone answer={answer} form="reverse" className="mb-5">
+        {t('console.payouts.reverse_asked')}
+      </FormDone>
+      {batch.payouts.map(
+        (one) =>
+          one.reversible !== null && (
+            <div key={one.id} className="mb-6">
+              <p className="type-body strong mb-3">
+                <bdi>{one.partner.name}</bdi>
+              </p>
+              <PostForm
+                name="reverse"
+                answer={answer}
+                submit={t('console.payouts.reverse_send', {
+                  amount: moneyOf(one.reversible, batch.currency),
+                })}
+                confirm={t('console.confirm.books')}
+                kind="secondary"
+                hidden={{ line: one.id }}
+              />
+            </div>
+          ),
+      )}
     </Section>
   )
 }

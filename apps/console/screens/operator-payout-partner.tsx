@@ -7,6 +7,7 @@ import { NextPage, nextHref, queryOf } from '../data-table.tsx'
 import { useDates } from '../dates.ts'
 import { PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { ConnectionState } from '../payout-connection.tsx'
 import { AccountFacts, BalanceBoxes, IdentityBadge, PayoutTable } from '../payouts-view.tsx'
 import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -54,6 +55,11 @@ export default function OperatorPayoutPartner() {
       {account.changed_at !== null && (
         <Section title={t('console.payouts.account')} className="mb-9 max-w-230">
           <AccountFacts account={account} />
+          {account.connection !== null && (
+            <p className="type-body mt-4">
+              <ConnectionState account={account} />
+            </p>
+          )}
           {account.reason !== null && (
             <p className="type-body mt-4 wrap-anywhere">
               <bdi>{account.reason}</bdi>

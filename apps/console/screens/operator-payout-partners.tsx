@@ -1,12 +1,10 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listPayoutAccounts } from '#modules/earnings/payouts/contract.ts'
 import { IDENTITY_STATES } from '#modules/earnings/payouts/rules.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { TextLink } from '#ui/link.tsx'
-import { DataTable, queryOf } from '../data-table.tsx'
+import { queryOf } from '../data-table.tsx'
 import { FilterForm } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
-import { IdentityBadge } from '../payouts-view.tsx'
+import { IdentityBadge, PayeeTable } from '../payouts-view.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { Money } from '../state-badges.tsx'
 import { useWords } from '../words.tsx'
@@ -42,38 +40,26 @@ export default function OperatorPayoutPartners() {
           name: t(`console.payouts.identity.${value}`),
         }))}
       />
-      <DataTable
+      <PayeeTable
         label={t('console.payouts.accounts')}
         rows={partners}
-        empty={
-          <EmptyState title={t('console.payouts.accounts_none')}>
-            {t('console.payouts.accounts_none_lead')}
-          </EmptyState>
-        }
-        columns={[
-          {
-            name: t('console.earnings.partner'),
-            cell: (one) => (
-              <TextLink href={`${PATH}/partners/${one.id}`} className="strong">
-                <bdi>{one.name}</bdi>
-              </TextLink>
-            ),
-          },
-          {
-            name: t('console.payouts.identity'),
-            cell: (one) => <IdentityBadge identity={one.identity} />,
-          },
-          ...(['held', 'payable', 'paid_out'] as const).map((name) => ({
-            name: t(`console.payouts.${name}`),
-            end: true,
-            cell: (one: (typeof partners)[number]) =>
-              one.balances.map((balance) => (
-                <span key={balance.currency} className="block">
-                  <Money amount={balance[name]} currency={balance.currency} />
-                </span>
-              )),
-          })),
-        ]}
+        empty={{
+          title: t('console.payouts.accounts_none'),
+          lead: t('console.payouts.accounts_none_lead'),
+        }}
+        state={{
+          name: t('console.payouts.identity'),
+          cell: (one) => <IdentityBadge identity={one.identity} />,
+        }}
+        amounts={(['held', 'payable', 'paid_out'] as const).map((name) => ({
+          name: t(`console.payouts.${name}`),
+          cell: (one: (typeof partners)[number]) =>
+            one.balances.map((balance) => (
+              <span key={balance.currency} className="block">
+                <Money amount={balance[name]} currency={balance.currency} />
+              </span>
+            )),
+        }))}
       />
     </>
   )

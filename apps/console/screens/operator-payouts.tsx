@@ -15,7 +15,7 @@ import { useDates } from '../dates.ts'
 import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
 import { PageHeader } from '../page-header.tsx'
-import { BatchBadge } from '../payouts-view.tsx'
+import { BatchBadge, PayeeTable } from '../payouts-view.tsx'
 import { confirmedOf, readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
 import { Section } from '../section.tsx'
@@ -92,34 +92,24 @@ function Payees({ partners, currency }: Answer) {
   return (
     <section>
       <h2 className="type-d3 mb-4">{t('console.payouts.partners')}</h2>
-      <DataTable
+      <PayeeTable
         label={t('console.payouts.partners')}
         rows={partners}
-        empty={
-          <EmptyState title={t('console.payouts.partners_none', { currency })}>
-            {t('console.payouts.partners_none_lead')}
-          </EmptyState>
-        }
-        columns={[
-          {
-            name: t('console.earnings.partner'),
-            cell: (one) => (
-              <TextLink href={`${PATH}/partners/${one.id}`} className="strong">
-                <bdi>{one.name}</bdi>
-              </TextLink>
-            ),
-          },
-          {
-            name: t('console.item.state'),
-            cell: (one) => (
-              <Badge tone={one.readiness === 'ready' ? 'green' : 'neutral'}>
-                {t(`console.payouts.ready.${one.readiness}`)}
-              </Badge>
-            ),
-          },
+        empty={{
+          title: t('console.payouts.partners_none', { currency }),
+          lead: t('console.payouts.partners_none_lead'),
+        }}
+        state={{
+          name: t('console.item.state'),
+          cell: (one) => (
+            <Badge tone={one.readiness === 'ready' ? 'green' : 'neutral'}>
+              {t(`console.payouts.ready.${one.readiness}`)}
+            </Badge>
+          ),
+        }}
+        amounts={[
           {
             name: t('console.payouts.amount'),
-            end: true,
             cell: (one) => <Money amount={one.payable} currency={currency} />,
           },
         ]}

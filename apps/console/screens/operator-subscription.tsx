@@ -112,7 +112,7 @@ function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boole
   const { terms } = one
   const [first] = one.coming.charges
   const day = (iso: string | null) => (iso === null ? '–' : own.day(iso))
-  const due = one.due && moneyOf(one.due.amount, one.currency)
+  const due = one.due && moneyOf(one.due.amount, one.due.currency)
   return (
     <FactList
       columns={2}
@@ -237,7 +237,7 @@ function Acts({ one }: { one: Subscription }) {
               answer={answer}
               submit={t('console.subs.charge_send')}
               confirm={t('console.subs.charge_confirm', {
-                amount: moneyOf(one.due.amount, one.currency),
+                amount: moneyOf(one.due.amount, one.due.currency),
               })}
             >
               <NoteField form="charge" />
@@ -408,7 +408,7 @@ function Orders({ one, mayOpen }: { one: Subscription; mayOpen: boolean }) {
           {
             name: t('console.orders.total'),
             end: true,
-            cell: (order) => <Money amount={order.total} currency={one.terms.currency} />,
+            cell: (order) => <Money amount={order.total} currency={order.currency} />,
           },
           { name: t('console.orders.at'), end: true, cell: (order) => dates.day(order.at) },
         ]}

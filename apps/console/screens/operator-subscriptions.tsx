@@ -114,7 +114,7 @@ function NextCharge({ one }: { one: Line }) {
   if (one.due)
     return (
       <>
-        <Money amount={one.due.amount} currency={one.currency} />
+        <Money amount={one.due.amount} currency={one.due.currency} />
         <span className="type-sm block text-ink2">{t('console.subs.open')}</span>
       </>
     )

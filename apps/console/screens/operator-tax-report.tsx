@@ -18,6 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     from: found.ok ? found.answer.from : (query.from ?? ''),
     to: found.ok ? found.answer.to : (query.to ?? ''),
     lines: found.ok ? found.answer.lines : [],
+    proofs: found.ok ? found.answer.reverse_charge : [],
     message: found.ok ? null : found.error.message,
   }
 }
@@ -29,7 +30,7 @@ const countryName = (code: string, locale: Locale): string =>
 export default function OperatorTaxReport() {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { from, to, lines, message } = useLoaderData<typeof loader>()
+  const { from, to, lines, proofs, message } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -141,7 +142,77 @@ export default function OperatorTaxReport() {
           },
         ]}
       />
+      {proofs.length > 0 && <ReverseCharge from={from} to={to} proofs={proofs} />}
     </>
+  )
+}
+
+type Proof = Awaited<ReturnType<typeof loader>>['proofs'][number]
+
+/** Invoices without tax, each with the proof that its buyer's VAT id was confirmed. */
+function ReverseCharge({ from, to, proofs }: { from: string; to: string; proofs: Proof[] }) {
+  const { t, locale } = useWords()
+  const dates = useDates()
+  return (
+    <section aria-labelledby="reverse-charge" className="mt-9">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="reverse-charge" className="type-d3">
+          {t('console.tax_report.reverse_charge')}
+        </h2>
+        <LinkButton
+          href={`/operator/reverse-charge.csv?${new URLSearchParams({ from, to })}`}
+          kind="secondary"
+          size="small"
+          icon="download"
+          download=""
+        >
+          {t('console.figures.csv')}
+        </LinkButton>
+      </div>
+      <DataTable
+        label={t('console.tax_report.reverse_charge')}
+        rows={proofs.map((one) => ({ id: one.invoice, ...one }))}
+        empty={null}
+        columns={[
+          {
+            name: t('console.tax_report.invoice'),
+            cell: (one) => (
+              <>
+                <bdi className="strong">{one.invoice}</bdi>
+                <span className="type-sm block text-ink2">{dates.day(one.day)}</span>
+              </>
+            ),
+          },
+          {
+            name: t('console.tax_report.vat_id'),
+            cell: (one) => (
+              <>
+                <bdi dir="ltr">{one.vat_id}</bdi>
+                <span className="type-sm block text-ink2">
+                  {one.country && countryName(one.country, locale)}
+                </span>
+              </>
+            ),
+          },
+          {
+            name: t('console.tax_report.consultation'),
+            cell: (one) => (
+              <>
+                <bdi dir="ltr">{one.consultation ?? '—'}</bdi>
+                <span className="type-sm block text-ink2">
+                  {one.confirmed_on && dates.day(one.confirmed_on)}
+                </span>
+              </>
+            ),
+          },
+          {
+            name: t('console.tax_report.net_left'),
+            end: true,
+            cell: (one) => <Money amount={one.net} currency={one.currency} />,
+          },
+        ]}
+      />
+    </section>
   )
 }
 

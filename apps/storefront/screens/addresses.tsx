@@ -9,6 +9,7 @@ import {
   updateAddress,
 } from '#modules/orders/contract.ts'
 import { AddressFields } from '#modules/orders/ui/address-fields.tsx'
+import { VatNote } from '#modules/orders/ui/vat-note.tsx'
 import {
   fieldOfInput,
   findAddressErrors,
@@ -85,8 +86,9 @@ async function doIt(
     const {
       id: _id,
       is_default: _was,
+      vat_status: _told,
       ...body
-    } = addresses.find((one) => one.id === id) ?? { id: '', is_default: false }
+    } = addresses.find((one) => one.id === id) ?? { id: '', is_default: false, vat_status: null }
     const chosen = await screen.attempt(updateAddress, {
       params: { id },
       body: { ...(body as ReturnType<typeof readAddress>), is_default: true },
@@ -210,6 +212,7 @@ function AddressForm({
           className="mb-6"
         />
       )}
+      <VatNote address={editing} t={t} className="mb-5" />
       <AddressFields
         given={answer?.given ?? (editing ? givenOf(editing) : {})}
         home={home}
@@ -281,6 +284,7 @@ function AddressCard({
           {one.phone}
         </bdi>
       </div>
+      <VatNote address={one} t={t} className="mt-3" />
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
         <LinkButton
           href={editHref}

@@ -25,6 +25,7 @@ import {
   Question,
   ThemeCollection,
   useCategoryTiles,
+  useCategoryWords,
 } from './home/home-parts.tsx'
 import type { Route } from './+types/home.ts'
 import { Banners } from '../banners.tsx'
@@ -140,7 +141,7 @@ function FramedHome({ categories, items, newest, total, collections, banners }: 
   const { updates } = useInstalled()
   const tiles = useCategoryTiles(categories)
   const drawn = tiles.filter((tile) => tile.picture)
-  const words = tiles.filter((tile) => !tile.picture)
+  const words = useCategoryWords(categories)
   const first = items.slice(0, FIRST_SHOWN)
   const seen = new Set(
     [...first, ...collections.flatMap((collection) => collection.items)].map((item) => item.id),

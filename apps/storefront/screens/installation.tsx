@@ -215,7 +215,14 @@ function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
     if (one.kind === 'install')
       return t(one.to_version ? 'history.install_version' : 'history.install', versions)
     if (one.kind === 'update')
-      return t(one.from_version === one.to_version ? 'history.rights' : 'history.update', versions)
+      return t(
+        one.purpose
+          ? `history.${one.purpose}`
+          : one.from_version === one.to_version
+            ? 'history.rights'
+            : 'history.update',
+        versions,
+      )
     return t(`history.${one.kind}`)
   }
   return (

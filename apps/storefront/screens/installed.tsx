@@ -1,39 +1,50 @@
 import { data, Form } from 'react-router'
+import { listSubscriptions } from '#modules/billing/contract.ts'
 import { listWatchedItems, unwatchItem, type ItemCard } from '#modules/catalog/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
-import { listInstallations, type Installation } from '#modules/installs/contract.ts'
-import { listChangedItems } from '#modules/installs/lifecycle-contract.ts'
-import { InstalledTable, type InstalledRow } from '#modules/installs/ui/installed-table.tsx'
+import { listInstallationFigures, listInstallations } from '#modules/installs/contract.ts'
+import { listChangedItems, resumeInstallation } from '#modules/installs/lifecycle-contract.ts'
+import { getLiveTheme } from '#modules/installs/theme-contract.ts'
+import { InstalledTable } from '#modules/installs/ui/installed-table.tsx'
+import { byNeed, waitsForOwner } from '#modules/installs/ui/needs.ts'
+import type { AnswerOf, Operation } from '#kernel/operation.ts'
 import { LinkButton, Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useDates } from '../formats.ts'
+import { formatSize } from '../formats.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
-import { findRunning } from './subscription/find-live.ts'
-import { planPrice } from './subscription/plan-words.ts'
+import { LiveThemePanel } from './installed/live-theme.tsx'
+import { useRows } from './installed/rows.tsx'
 import { startUpdates } from './updates/start-updates.ts'
-import { FailedUpdates, UpdateAll, UpdateCards } from './updates/update-cards.tsx'
+import { FailedUpdates, UpdateAll } from './updates/update-cards.tsx'
 import { useLiveInstallations } from './updates/use-live-installations.ts'
 import type { Route } from './+types/installed.ts'
 
-/** Filter: all, one market, or those that need attention. */
-const SHOWN = ['all', 'app', 'theme', 'attention'] as const
+/** Filter of the apps. */
+const SHOWN = ['all', 'attention', 'working', 'paused'] as const
+type Shown = (typeof SHOWN)[number]
+
+/** Enough for every subscription of a store that runs. */
+const MOST_SUBSCRIPTIONS = 100
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [installations, old, changed, subscriptions, watched] = await Promise.all([
+  const [installations, old, changed, live, figures, subscriptions, watched] = await Promise.all([
     screen.call(listInstallations),
     screen.call(listInstallations, { query: { state: 'old' } }),
-    changedHere(screen),
-    findRunning(screen),
+    fromShop(screen, listChangedItems),
+    fromShop(screen, getLiveTheme),
+    screen.call(listInstallationFigures),
+    screen.call(listSubscriptions, { query: { per_page: MOST_SUBSCRIPTIONS } }),
     // a failure here must not hide the installed items
     screen.attempt(listWatchedItems),
   ])
@@ -42,36 +53,47 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     installations: installations.data,
     old: old.data,
-    changed,
-    subscriptions: Object.fromEntries(
-      [...subscriptions].map(([slug, { id, plan }]) => [slug, { id, plan }]),
-    ),
+    changed: changed?.data ?? [],
+    live: live?.data ?? null,
+    figures: figures.data,
+    subscriptions: subscriptions.data.filter((one) => one.state !== 'ended'),
+    monthly: subscriptions.monthly,
+    now: Date.now(),
     show: SHOWN.find((one) => one === asked) ?? 'all',
     watched: watched.ok ? watched.answer.data.filter((item) => !here.has(item.slug)) : [],
   }
 }
 
-/**
- * How long the list waits for the shop to report changes by others; slowness must not block the
- * list.
- */
-const CHANGED_MS = 1500
+/** How long the page waits for the shop; its slowness must not hold the page up. */
+const SHOP_MS = 1500
 
-async function changedHere(screen: ScreenContext): Promise<Record<string, number>> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, CHANGED_MS, null).unref())
-  const found = await Promise.race([screen.attempt(listChangedItems), late])
-  return found?.ok
-    ? Object.fromEntries(found.answer.data.map((one) => [one.installation, one.parts]))
-    : {}
+async function fromShop<T extends Operation>(
+  screen: ScreenContext,
+  operation: T,
+): Promise<AnswerOf<T> | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, SHOP_MS, null).unref())
+  const found = await Promise.race([screen.attempt(operation), late])
+  return found?.ok ? found.answer : null
 }
 
-/** Starts updates, or stops watching an item. */
+/** Starts updates, runs a paused item again, or stops watching an item. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   if (form.has('intent')) {
     const failed = await startUpdates(screen, form)
-    if (failed.length > 0) return data({ failed }, { status: 409 })
+    if (failed.length > 0) return data({ failed, message: null }, { status: 409 })
+  } else if (form.has('resume')) {
+    const resumed = await screen.attempt(resumeInstallation, {
+      params: { id: String(form.get('resume')) },
+      body: { store: String(form.get('store') ?? '') },
+      ...forStoreOf(form),
+    })
+    if (!resumed.ok && resumed.error.code !== 'installs.busy')
+      return data(
+        { failed: undefined, message: resumed.error.message },
+        { status: resumed.error.statusCode },
+      )
   } else
     await screen.call(unwatchItem, {
       params: { id: String(form.get('item') ?? '') },
@@ -80,112 +102,56 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
 
-/** Stopped halfway, changed by somebody else, or with an update that is not automatic. */
-const needsOwner = (one: Installation, changed: Readonly<Record<string, number>>): boolean =>
-  one.state === 'needs_action' ||
-  changed[one.id] !== undefined ||
-  one.automatic.waiting !== null ||
-  one.automatic.failed !== null
-
-/** S2.18: the store's items of both markets, with runs in progress and available updates. */
+/** S2.18: what the store has of both markets, what each is doing now, and what it needs. */
 export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
-  const words = useWords()
-  const { t } = words
-  const dates = useDates()
-  const { market, framed, sites, store } = useShell()
+  const { t } = useWords()
+  const { market, store } = useShell()
   const paths = usePaths()
+  const rowOf = useRows(loaderData.now)
   const all = useLiveInstallations(loaderData.installations).filter(
     (one) => one.state !== 'uninstalled',
   )
   const { show } = loaderData
-  const rowOf = (installation: Installation): InstalledRow => {
-    const { item, paid, previous_version: previous } = installation
-    const running = item.market === market ? loaderData.subscriptions[item.slug] : undefined
-    return {
-      installation,
-      changed: loaderData.changed[installation.id] ?? 0,
-      since: installation.installed_at && dates.day(installation.installed_at),
-      paid: running
-        ? planPrice(running.plan, words)
-        : paid
-          ? amountText(paid.total, paid.currency)
-          : t('price.free'),
-      subscription: running ? paths.subscription(running.id) : null,
-      hrefs:
-        item.market === market
-          ? {
-              details: paths.installation(item.slug),
-              update: paths.update(item.slug),
-              back: previous && withQuery(paths.update(item.slug), { release: previous }),
-              uninstall: paths.uninstall(item.slug),
-            }
-          : null,
-      elsewhere:
-        item.market === market
-          ? null
-          : `${sites[item.market] ?? ''}${framed ? '/market/installed' : '/account/installed'}`,
-    }
-  }
-  const of = (kind: 'app' | 'theme') => all.filter((one) => one.item.market === kind).map(rowOf)
-  const groups = [
-    { kind: 'app' as const, title: t('installed.apps'), rows: of('app') },
-    { kind: 'theme' as const, title: t('installed.themes'), rows: of('theme') },
-  ].filter((group) => group.rows.length > 0)
-  const waits = all.filter((one) => needsOwner(one, loaderData.changed))
-  const shown =
-    show === 'attention'
-      ? groups
-          .map((group) => ({
-            ...group,
-            rows: group.rows.filter((row) => needsOwner(row.installation, loaderData.changed)),
-          }))
-          .filter((group) => group.rows.length > 0)
-      : groups.filter((group) => show === 'all' || group.kind === show)
-  const old = loaderData.old.filter(
-    (one) =>
-      show === 'all' ||
-      one.item.market === show ||
-      (show === 'attention' && one.update?.ready !== true),
+  const rows = byNeed(
+    all
+      .filter((one) => one.item.market === 'app')
+      .map((one) =>
+        rowOf(one, {
+          changed: loaderData.changed.find((other) => other.installation === one.id)?.parts ?? 0,
+          figures: loaderData.figures.find((other) => other.installation === one.id),
+          subscription: loaderData.subscriptions.find((other) => other.item.id === one.item.id),
+          update: loaderData.old.find((other) => other.id === one.id)?.update,
+        }),
+      ),
   )
+  const isShown: Record<Shown, (row: (typeof rows)[number]) => boolean> = {
+    all: () => true,
+    attention: (row) => waitsForOwner(row.need),
+    working: (row) => ['working', 'trying', 'moving'].includes(row.need),
+    paused: (row) => row.need === 'paused',
+  }
+  const waiting = rows.filter(isShown.attention).length
+  const shown = rows.filter(isShown[show])
 
   return (
     <Page className="pt-7 pb-14 md:pt-9">
       <OwnerHead
         place="installed"
-        title={t('installed.title')}
+        title={t('nav.installed')}
         lead={
-          all.length > 0
-            ? t('installed.lead', { count: all.length, domain: store?.domain ?? '' })
-            : undefined
+          all.length > 0 && (
+            <>
+              {t('installed.lead', { count: all.length, domain: store?.domain ?? '' })}{' '}
+              {waiting > 0 && <b className="strong">{t('my.waiting', { count: waiting })}</b>}
+            </>
+          )
         }
-      >
-        {(groups.length > 1 || waits.length > 0) && (
-          <Tabs
-            label={t('installed.show')}
-            tabs={SHOWN.filter(
-              (one) =>
-                one === 'all' ||
-                (one === 'attention'
-                  ? waits.length > 0 || show === one
-                  : groups.some((group) => group.kind === one)),
-            ).map((one) => ({
-              href: withQuery(paths.installed, { show: one === 'all' ? undefined : one }),
-              name:
-                one === 'all'
-                  ? t('installed.all')
-                  : one === 'attention'
-                    ? t('installed.attention')
-                    : t(one === 'app' ? 'installed.apps' : 'installed.themes'),
-              note: String(
-                one === 'all' ? all.length : one === 'attention' ? waits.length : of(one).length,
-              ),
-              current: one === show,
-            }))}
-          />
-        )}
-      </OwnerHead>
+      />
       <WatchedItems items={loaderData.watched} />
       <FailedUpdates failed={actionData?.failed} className="mt-6" />
+      {actionData?.message && (
+        <ErrorSummary title={actionData.message} items={[]} round={1} className="mt-6" />
+      )}
       {all.length === 0 ? (
         <EmptyState
           title={t('installed.empty')}
@@ -200,32 +166,89 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
         </EmptyState>
       ) : (
         <>
-          {old.length > 0 && (
-            <section className="mt-9" aria-labelledby="updates-heading">
+          <Facts monthly={loaderData.monthly} figures={loaderData.figures} />
+          <LiveThemePanel
+            themes={all.filter((one) => one.item.market === 'theme')}
+            live={loaderData.live}
+          />
+          {rows.length > 0 && (
+            <section aria-labelledby="apps-heading" className="mt-9">
               <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-                <h2 id="updates-heading" className="type-d3">
-                  {t('installed.updates')}
+                <h2 id="apps-heading" className="type-d3">
+                  {t('installed.apps')}
                 </h2>
-                <UpdateAll rows={old} live={all} />
+                <div className="flex max-w-full flex-wrap items-center gap-4">
+                  {loaderData.old.length > 1 && <UpdateAll rows={loaderData.old} live={all} />}
+                  <Tabs
+                    label={t('installed.show')}
+                    tabs={SHOWN.map((one) => ({
+                      href: withQuery(paths.installed, { show: one === 'all' ? undefined : one }),
+                      name: t(`my.show.${one}`),
+                      note: String(rows.filter(isShown[one]).length),
+                      current: one === show,
+                    }))}
+                  />
+                </div>
               </div>
-              <UpdateCards rows={old} live={all} />
+              {shown.length === 0 ? (
+                <p className="type-lg">{t('installed.attention_none')}</p>
+              ) : (
+                <InstalledTable label={t('installed.apps')} rows={shown} t={t} />
+              )}
             </section>
           )}
-          {show === 'attention' && shown.length === 0 && (
-            <p className="type-lg mt-9">{t('installed.attention_none')}</p>
-          )}
-          {shown.map((group) => (
-            <section key={group.title} className="mt-9">
-              <h2 className="type-d3 mb-4">{group.title}</h2>
-              <InstalledTable label={group.title} rows={group.rows} t={t} />
-            </section>
-          ))}
           <p className="type-sm mt-4 max-w-[80ch] text-ink2">
             {t('installed.note')} <TextLink href={paths.scripts}>{t('owner.scripts')}</TextLink>
           </p>
         </>
       )}
     </Page>
+  )
+}
+
+/** What all of it costs a month, weighs on the pages, and does to their speed. */
+function Facts({
+  monthly,
+  figures,
+}: Pick<Route.ComponentProps['loaderData'], 'monthly' | 'figures'>) {
+  const { t, locale } = useWords()
+  const weights = figures.flatMap((one) => one.page_bytes ?? [])
+  const facts = [
+    {
+      label: t('my.monthly'),
+      value:
+        monthly.length === 0
+          ? t('my.next_none')
+          : monthly.map(({ amount, currency }) => amountText(amount, currency)).join(' + '),
+      note: t('my.monthly_note'),
+    },
+    {
+      label: t('my.weight'),
+      value: formatSize(
+        weights.reduce((sum, one) => sum + one, 0),
+        locale,
+      ),
+      note: t('my.weight_note'),
+    },
+    { label: t('my.speed_all'), value: '–', note: t('my.speed_none') },
+  ]
+  return (
+    <dl className="mt-6 grid rounded-card border border-line bg-card md:grid-cols-3">
+      {facts.map((fact) => (
+        <div
+          key={fact.label}
+          className="border-line p-5 not-first:border-t md:not-first:border-s md:not-first:border-t-0"
+        >
+          <dt className="type-sm text-ink2">{fact.label}</dt>
+          <dd>
+            <span className="type-d2 figures block">
+              <bdi>{fact.value}</bdi>
+            </span>
+            <span className="type-sm block text-ink2">{fact.note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

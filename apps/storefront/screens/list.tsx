@@ -35,6 +35,7 @@ import {
   useFilterWords,
 } from './list/list-query.ts'
 import { Results, earlyChoices } from './list/results.tsx'
+import { SearchNotice } from './list/search-notice.tsx'
 import type { Route } from './+types/list.ts'
 import { formatFigure } from '../formats.ts'
 
@@ -86,6 +87,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     atLeast: answered?.meta.total_is_at_least ?? false,
     corrected: answered?.meta.corrected ?? null,
     widened: answered?.meta.widened ?? false,
+    also: answered?.meta.also ?? [],
+    dropped: answered?.meta.dropped ?? [],
     without: answered?.meta.without ?? [],
     near: answered?.meta.near ?? [],
     popular: (other?.meta.facets.categories ?? [])
@@ -109,12 +112,15 @@ export default function List({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
   const searching = query.q !== undefined
   const category = facets.categories.find((one) => one.slug === query.category)?.name
-  const title = searching
-    ? t('list.results_for', { query: corrected ?? query.q! })
-    : (category ?? t(`list.title.${market}`))
   const countText = t(loaderData.atLeast ? `list.at_least.${market}` : `list.count.${market}`, {
     count: loaderData.total,
   })
+  const said = corrected ?? query.q ?? ''
+  const title = !searching
+    ? (category ?? t(`list.title.${market}`))
+    : loaderData.total > 0
+      ? t('list.found_for', { found: countText, query: said })
+      : t('list.results_for', { query: said })
   // the intro says that all themes are on one shop, which holds for the shown ones
   const introduced = !searching && (market === 'app' || loaderData.covered)
   // without results and filters, filters cannot help
@@ -127,15 +133,10 @@ export default function List({ loaderData }: Route.ComponentProps) {
         description={t(`list.description.${market}`)}
         indexed={!searching && !(hasFilters(query) && !category)}
       />
-      <h1 className="type-title wrap-anywhere-safe">{title}</h1>
-      {corrected !== null && (
-        <p className="type-lg mt-2 max-w-[64ch] text-ink2 wrap-anywhere-safe">
-          {t('list.corrected', { query: query.q!, corrected })}
-        </p>
-      )}
-      {loaderData.widened && (
-        <p className="type-lg mt-2 max-w-[64ch] text-ink2">{t('list.widened')}</p>
-      )}
+      <h1 aria-live={searching ? 'polite' : undefined} className="type-title wrap-anywhere-safe">
+        {title}
+      </h1>
+      {searching && <SearchNotice {...loaderData} path={path} />}
       {introduced && (
         <p className="type-lg mt-2 max-w-[64ch] text-ink2">{t(`list.lead.${market}`)}</p>
       )}
@@ -255,10 +256,7 @@ function Fields({ query, shown, facets, total, atLeast, without, choose }: Field
         <Facet title={t('list.category')}>
           {categories.shown.map(radio('category'))}
           {categories.more.length > 0 && (
-            <FacetMore
-              label={t('list.category_more', { count: categories.more.length })}
-              open={categories.open}
-            >
+            <FacetMore label={t('list.category_more', { count: categories.more.length })}>
               {categories.more.map(radio('category'))}
             </FacetMore>
           )}
@@ -270,6 +268,7 @@ function Fields({ query, shown, facets, total, atLeast, without, choose }: Field
         </Facet>
       ))}
       {query.q && <input type="hidden" name="q" value={query.q} />}
+      {query.only_typed && <input type="hidden" name="only_typed" value={query.only_typed} />}
       {query.sort && <input type="hidden" name="sort" value={query.sort} />}
       <noscript>
         <Button type="submit" wide>

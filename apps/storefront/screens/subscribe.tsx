@@ -3,7 +3,9 @@ import { getItem } from '#modules/catalog/contract.ts'
 import { previewSubscription, startSubscription } from '#modules/billing/contract.ts'
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { BackLink } from '#ui/breadcrumb.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
@@ -16,7 +18,8 @@ import { COUPON } from './subscription/coupon-query.tsx'
 import { ComingCharges } from './subscription/coming-charges.tsx'
 import { findLive } from './subscription/find-live.ts'
 import { PlanCards } from './subscription/plan-cards.tsx'
-import { StartPanel } from './subscription/start-panel.tsx'
+import { useAmounts } from './subscription/plan-words.ts'
+import { StartPanel, type SubscribePage } from './subscription/start-panel.tsx'
 import type { Route } from './+types/subscribe.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
@@ -119,10 +122,28 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
             <p className="type-body max-w-[62ch] text-ink2">{t('subscribe.leave_text')}</p>
           </section>
         </div>
-        <Sticky>
-          <StartPanel page={page} />
-        </Sticky>
+        <Sticky>{preview.owed ? <Owed owed={preview.owed} /> : <StartPanel page={page} />}</Sticky>
       </Columns>
     </Page>
+  )
+}
+
+/** An earlier subscription must be paid before a new one begins. */
+function Owed({ owed }: { owed: NonNullable<SubscribePage['preview']['owed']> }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const amount = useAmounts(owed.currency)(owed.amount)
+  return (
+    <Notice
+      tone="attention"
+      title={t('subscribe.owed.title', { amount })}
+      action={
+        <LinkButton href={`${paths.subscription(owed.subscription_id)}/pay`}>
+          {t('subscribe.owed.pay', { amount })}
+        </LinkButton>
+      }
+    >
+      {t('subscribe.owed.text')}
+    </Notice>
   )
 }

@@ -252,14 +252,17 @@ function NeedsOwner({ one }: { one: Subscription }) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
-  const amount = useAmounts(one.plan.currency)
+  const amount = useAmounts(one.due?.currency ?? one.plan.currency)
   if (one.due) {
-    const facts = { amount: amount(one.due.amount), day: dates.day(one.due.works_until) }
+    const facts = {
+      amount: amount(one.due.amount),
+      day: dates.day(one.due.charges_on ?? one.due.works_until),
+    }
     return (
       <Notice
         tone="attention"
         className="mt-6"
-        title={t('subscription.due.title', facts)}
+        title={t(dueWords(one).title, facts)}
         action={
           <LinkButton
             href={withQuery(paths.checkout(one.item.slug), { order: one.due.order_number })}
@@ -269,7 +272,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
         }
       >
         {one.due.reason && <>{one.due.reason} </>}
-        {t(one.state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works', facts)}
+        {t(dueWords(one).text, facts)}
       </Notice>
     )
   }
@@ -280,7 +283,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
         title={t('subscription.works_until', { day: one.ends === null ? '' : dates.day(one.ends) })}
         action={<ButtonForm fields={{ intent: 'keep' }}>{t('subscription.keep')}</ButtonForm>}
       >
-        {t('subscription.keep_note')}
+        {t(one.usage.length > 0 ? 'subscription.keep_note_use' : 'subscription.keep_note')}
       </Notice>
     )
   if (one.state !== 'ended') return null
@@ -295,4 +298,16 @@ function NeedsOwner({ one }: { one: Subscription }) {
       }
     />
   )
+}
+
+/** Why an amount is open, and what follows from it. */
+function dueWords({ state, due }: Subscription) {
+  if (state === 'ended')
+    return { title: 'subscription.due.owed', text: 'subscription.due.ended' } as const
+  if (due?.charges_on)
+    return { title: 'subscription.due.coming', text: 'subscription.due.coming_text' } as const
+  return {
+    title: 'subscription.due.title',
+    text: state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works',
+  } as const
 }

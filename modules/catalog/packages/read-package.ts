@@ -352,6 +352,15 @@ export const readPackageText = async (
 ): Promise<string | null> =>
   (await readPackageFile(services, sha256, path))?.toString('utf8') ?? null
 
+/** Bytes of each file of a package as it is sent; null without the package. */
+export async function listFileSizes(
+  services: Pick<Services, 'blobs'>,
+  sha256: string,
+): Promise<Record<string, number> | null> {
+  const opened = await openKept(services, sha256)
+  return opened && Object.fromEntries(opened.files.map((file) => [file.path, file.size]))
+}
+
 /**
  * SHA-384 of files of a package, as in `integrity` (`sha384-…`). Computed once, because releases
  * are immutable. Missing files are left out.

@@ -16,8 +16,10 @@ import { statementNumber } from '../rules.ts'
 import * as contract from './contract.ts'
 import {
   type AccountRow,
+  type ConnectionRow,
   decideAccount,
   findAccount,
+  findConnection,
   type LineRow,
   listLinesOfPartner,
   listPayees,
@@ -28,12 +30,16 @@ import { openDetails, type PayoutDetails, sealDetails } from './details.ts'
 import { type BalanceRow, listBalances } from './ledger.ts'
 import {
   batchNumber,
+  type ConnectionState,
   type IdentityState,
   isBankName,
   type LINE_STATES,
   maskIban,
+  type MissingKind,
   type PayoutCurrency,
+  type ProviderName,
   SETTLE_SECONDS,
+  type TransferFailure,
 } from './rules.ts'
 
 const done = { success: true as const }
@@ -43,12 +49,20 @@ export const getPayouts = defineOperation({
   ...contract.getPayouts,
   run: async (ctx, { params, query }) => {
     if (!(await findPartner(ctx.db, params.partner))) throw refuse('not_found')
-    return presentPayouts(ctx, params.partner, query.after)
+    return {
+      ...(await presentPayouts(ctx, params.partner, query.after)),
+      ways: ctx.payoutProviders.map(({ name, asksHere, countries, currencies }) => ({
+        provider: name,
+        asks_here: asksHere,
+        countries: countries && [...countries],
+        currencies: [...currencies],
+      })),
+    }
   },
 })
 
 /** Only keyed hashes of the details are logged: a sealed text differs after every change. */
-const audit = {
+export const accountAudit = {
   kind: 'payout_account',
   id: ({ params }: { params: { partner: string } }) => params.partner,
   read: async (db: Db, partnerId: string) => {
@@ -56,6 +70,7 @@ const audit = {
     return (
       row && {
         iban: row.details_sealed,
+        provider: row.provider,
         country: row.country,
         state: row.identity,
         reason: row.reason,
@@ -66,36 +81,57 @@ const audit = {
 
 export const setPayoutAccount = defineOperation({
   ...contract.setPayoutAccount,
-  audit,
+  audit: accountAudit,
   run: async (ctx, { params, body }) => {
     if (!(await findPartner(ctx.db, params.partner))) throw refuse('not_found')
-    const details = readDetails(body)
-    const before = await lockAccount(ctx.db, params.partner)
-    const known = before && openDetails(ctx.sealing, before.details_sealed)
-    const isSamePerson =
-      known?.holder === details.holder &&
-      known.taxNumber === details.taxNumber &&
-      before?.country === body.country
-    const isSameAccount = known?.iban === details.iban && known.bic === details.bic
-    if (before && before.identity !== 'refused' && isSamePerson && isSameAccount) return done
-    const now = ctx.clock.now()
-    const settlesAt = secondsAfter(now, SETTLE_SECONDS)
-    const isConfirmed = isSamePerson && before?.identity === 'confirmed'
-    await writeAccount(ctx.db, {
-      partner_id: params.partner,
-      details_sealed: sealDetails(ctx.sealing, details),
+    await changeAccount(ctx, params.partner, {
+      provider: null,
       country: body.country,
-      changed_at: now,
-      settles_at: settlesAt,
-      identity: isConfirmed ? 'confirmed' : 'submitted',
-      reason: null,
-      decided_by: isConfirmed ? before.decided_by : null,
-      decided_at: isConfirmed ? before.decided_at : null,
+      details: readDetails(body),
     })
-    await mailChange(ctx, params.partner, details, settlesAt)
     return done
   },
 })
+
+/**
+ * Where the partner is paid from now on. Another person has to be confirmed again; another account
+ * waits for three days, and everybody who looks after money is mailed.
+ */
+export async function changeAccount(
+  ctx: ConsoleCtx,
+  partnerId: string,
+  {
+    provider,
+    country,
+    details,
+  }: { provider: ProviderName | null; country: string; details: PayoutDetails },
+): Promise<void> {
+  const before = await lockAccount(ctx.db, partnerId)
+  const known = before && openDetails(ctx.sealing, before.details_sealed)
+  const isSamePerson =
+    known?.holder === details.holder &&
+    known.taxNumber === details.taxNumber &&
+    before?.country === country
+  const isSameAccount =
+    before?.provider === provider && known?.iban === details.iban && known.bic === details.bic
+  if (before && before.identity !== 'refused' && isSamePerson && isSameAccount) return
+  const now = ctx.clock.now()
+  const settlesAt = secondsAfter(now, SETTLE_SECONDS)
+  const isConfirmed = isSamePerson && before?.identity === 'confirmed'
+  await writeAccount(ctx.db, {
+    partner_id: partnerId,
+    provider,
+    details_sealed: sealDetails(ctx.sealing, details),
+    country,
+    changed_at: now,
+    settles_at: settlesAt,
+    identity: isConfirmed ? 'confirmed' : 'submitted',
+    reason: null,
+    decided_by: isConfirmed ? before.decided_by : null,
+    decided_at: isConfirmed ? before.decided_at : null,
+  })
+  await mailChange(ctx, partnerId, { provider, iban: details.iban, settlesAt })
+}
 
 /** Refuses what no bank takes, with a message for each field. */
 function readDetails(body: {
@@ -172,7 +208,7 @@ export const getPayoutAccount = defineOperation({
 
 export const decideIdentity = defineOperation({
   ...contract.decideIdentity,
-  audit,
+  audit: accountAudit,
   run: async (ctx, { params, body }) => {
     const account = await lockAccount(ctx.db, params.partner)
     if (!account) throw refuse('not_found')
@@ -213,8 +249,11 @@ async function presentPayouts(ctx: ConsoleCtx, partnerId: string, after: string 
     listLinesOfPartner(ctx.db, partnerId, parsePageKey(after), PAGE + 1),
   ])
   const { rows, next } = pageOf(found, PAGE, (row) => ({ at: row.created_at, id: row.id }))
+  const connection = account?.provider
+    ? await findConnection(ctx.db, partnerId, account.provider)
+    : undefined
   return {
-    account: presentAccount(ctx, account),
+    account: presentAccount(ctx, account, connection),
     balances: balances.map(presentBalance),
     payouts: rows.map((row) => presentLine(ctx, row)),
     next,
@@ -224,14 +263,23 @@ async function presentPayouts(ctx: ConsoleCtx, partnerId: string, after: string 
 function presentAccount(
   { sealing, clock }: Pick<ConsoleCtx, 'sealing' | 'clock'>,
   row: AccountRow | undefined,
+  connection: ConnectionRow | undefined,
 ) {
   const details = row && openDetails(sealing, row.details_sealed)
   const isSettling = row !== undefined && row.settles_at > clock.now()
   return {
+    provider: (row?.provider ?? null) as ProviderName | null,
+    connection: connection
+      ? {
+          state: connection.state as ConnectionState,
+          missing: connection.missing as MissingKind[],
+          checked_at: connection.checked_at.toISOString(),
+        }
+      : null,
     identity: (row?.identity ?? 'missing') as IdentityState,
     reason: row?.reason ?? null,
     holder: details?.holder ?? null,
-    iban: details ? maskIban(details.iban) : null,
+    iban: details ? maskedIban(details) : null,
     bic: details?.bic ?? null,
     country: row?.country ?? null,
     tax_number: details?.taxNumber ?? null,
@@ -249,6 +297,8 @@ const presentBalance = (row: BalanceRow) => ({
   paid_out: toMajor(row.paid_out_minor, row.currency),
 })
 
+const maskedIban = ({ iban }: PayoutDetails): string | null => iban && maskIban(iban)
+
 export const presentLine = ({ sealing }: Pick<ConsoleCtx, 'sealing'>, row: LineRow) => ({
   id: row.id,
   batch: {
@@ -259,11 +309,15 @@ export const presentLine = ({ sealing }: Pick<ConsoleCtx, 'sealing'>, row: LineR
   },
   partner: { id: row.partner_id, name: row.partner },
   amount: toMajor(row.amount_minor, row.currency),
-  iban: maskIban(openDetails(sealing, row.details_sealed).iban),
+  iban: maskedIban(openDetails(sealing, row.details_sealed)),
+  provider: row.provider as ProviderName | null,
+  failure: row.failure as TransferFailure | null,
+  taken_back: toMajor(row.taken_back_minor ?? 0, row.currency),
   state: row.state as (typeof LINE_STATES)[number],
   paid_on: row.paid_day,
   reference: row.reference,
-  reason: row.reason,
+  // A provider's refusal has a code instead, which the page tells in the reader's language.
+  reason: row.failure === null ? row.reason : null,
   statement:
     row.statement_id === null || row.statement_year === null || row.statement_sequence === null
       ? null
@@ -277,8 +331,11 @@ export const presentLine = ({ sealing }: Pick<ConsoleCtx, 'sealing'>, row: LineR
 const mailChange = (
   ctx: ConsoleCtx,
   partnerId: string,
-  { iban }: PayoutDetails,
-  settlesAt: Date,
+  {
+    provider,
+    iban,
+    settlesAt,
+  }: { provider: ProviderName | null; iban: string | null; settlesAt: Date },
 ): Promise<void> =>
   mailMoneyMembers(
     ctx,
@@ -290,12 +347,18 @@ const mailChange = (
     (t, partner, locale) => {
       const facts = {
         partner,
-        iban: maskIban(iban),
+        iban: iban === null ? '' : maskIban(iban),
+        provider: provider === null ? '' : t(`mails.payout_account.provider.${provider}`),
         day: formatDay(settlesAt.toISOString(), locale, zoneAt(ctx.zones, settlesAt)),
       }
       return {
         subject: t('mails.payout_account.subject', facts),
-        paragraphs: [t('mails.payout_account.lead', facts), t('mails.payout_account.what', facts)],
+        paragraphs: [
+          provider === null
+            ? t('mails.payout_account.lead', facts)
+            : t('mails.payout_account.lead_provider', facts),
+          t('mails.payout_account.what', facts),
+        ],
         action: t('mails.payouts.action'),
       }
     },

@@ -63,18 +63,87 @@ test('a partner is paid when identity, account and amount allow it', () => {
   const payee = {
     identity: 'confirmed' as const,
     settlesAt: now,
-    ibanCountry: 'TR',
+    isReached: true,
+    connection: null,
     payableMinor: 500,
   }
-  const terms = { minimumMinor: 500, now, takes: (country: string) => country === 'TR' }
+  const terms = { minimumMinor: 500, now }
   const later = new Date('2026-12-02T00:00:00Z')
   expect(
     [
       payee,
+      { ...payee, connection: 'ready' as const },
       { ...payee, identity: 'submitted' as const },
       { ...payee, settlesAt: later },
-      { ...payee, ibanCountry: 'DE' },
+      { ...payee, isReached: false },
+      { ...payee, connection: 'restricted' as const },
       { ...payee, payableMinor: 499 },
     ].map((one) => readinessOf(one, terms)),
-  ).toEqual(['ready', 'identity', 'settling', 'account', 'below'])
+  ).toEqual(['ready', 'ready', 'identity', 'settling', 'account', 'connecting', 'below'])
+})
+
+/** `<Name>` of each element that opens within the parent, in its order. */
+const children = (xml: string, parent: string): string[] => {
+  const inside = new RegExp(`<${parent}>([\\s\\S]*?)</${parent}>`).exec(xml)?.[1] ?? ''
+  const names: string[] = []
+  let depth = 0
+  for (const [, slash, name = ''] of inside.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
+    if (slash === '' && depth === 0) names.push(name)
+    depth += slash === '' ? 1 : -1
+  }
+  return names
+}
+
+test.each([order.sender.bic, null])(
+  'a SEPA file has the elements that ISO 20022 requires, in its order (pain.001.001.09)',
+  (bic) => {
+    const file = sepaFile({ ...order, sender: { ...order.sender, bic } })
+    expect(children(file, 'GrpHdr')).toEqual(['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty'])
+    expect(children(file, 'PmtInf')).toEqual([
+      'PmtInfId',
+      'PmtMtd',
+      'BtchBookg',
+      'NbOfTxs',
+      'CtrlSum',
+      'PmtTpInf',
+      'ReqdExctnDt',
+      'Dbtr',
+      'DbtrAcct',
+      'DbtrAgt',
+      'ChrgBr',
+      'CdtTrfTxInf',
+      'CdtTrfTxInf',
+    ])
+    expect(children(file, 'CdtTrfTxInf')).toEqual(['PmtId', 'Amt', 'Cdtr', 'CdtrAcct', 'RmtInf'])
+    expect(children(file.slice(file.lastIndexOf('<CdtTrfTxInf>')), 'CdtTrfTxInf')).toEqual([
+      'PmtId',
+      'Amt',
+      'CdtrAgt',
+      'Cdtr',
+      'CdtrAcct',
+      'RmtInf',
+    ])
+    expect(children(file, 'DbtrAgt')).toEqual(['FinInstnId'])
+    expect(children(file, 'FinInstnId')).toEqual([bic === null ? 'Othr' : 'BICFI'])
+    expect(file).toMatch(/<CreDtTm>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/CreDtTm>/)
+  },
+)
+
+test('texts of a SEPA file are not longer than ISO 20022 and SEPA allow', () => {
+  const long = 'Verwaltungsgesellschaft '.repeat(10)
+  const file = sepaFile({
+    ...order,
+    number: 'P'.repeat(200),
+    sender: { ...order.sender, name: long },
+    lines: order.lines.map((line) => ({ ...line, holder: long, id: `pol_${'0'.repeat(60)}` })),
+  })
+  const most = { MsgId: 35, PmtInfId: 35, EndToEndId: 35, Nm: 70, Ustrd: 140 }
+  for (const [name, length] of Object.entries(most)) {
+    const texts = [...file.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))]
+    expect(texts.length, name).toBeGreaterThan(0)
+    for (const [, text = ''] of texts) {
+      expect(text.length, name).toBeGreaterThan(0)
+      expect(text.length, name).toBeLessThanOrEqual(length)
+    }
+  }
 })

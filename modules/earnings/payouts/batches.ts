@@ -1,29 +1,27 @@
 import { isSEPACountry } from 'ibantools'
 import type { Db } from '#db/client.ts'
-import { formatDay } from '#lib/clock.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { marketDay } from '#lib/market-days.ts'
-import { type Currency, formatAmount, toMajor, toMinor } from '#lib/money.ts'
+import { toMajor, toMinor } from '#lib/money.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { onOneLine } from '#modules/mail/public.ts'
-import { insertEntry, listStatementRows, waitForEarnings } from '../data.ts'
+import { waitForEarnings } from '../data.ts'
 import { refuseField } from '../entries.ts'
 import { refuse } from '../errors.ts'
-import { mailMoneyMembers } from '../member-mails.ts'
 import { presentLine, readAccount } from './accounts.ts'
 import { type BankOrder, sepaFile, tryFile } from './bank-files.ts'
 import * as contract from './contract.ts'
 import {
   type BatchRow,
-  endLine,
   findBatch,
   findPayoutSettings,
   hasOtherFinance,
   insertBatch,
   insertLine,
+  insertTransfer,
   type LineRow,
   listBatches,
   listLinesOf,
@@ -33,20 +31,35 @@ import {
 } from './data.ts'
 import { openDetails } from './details.ts'
 import { moveAmount } from './ledger.ts'
+import { failLine, payLine } from './lines.ts'
+import { findOwed, presentReversible } from './reversals.ts'
 import {
   type BATCH_STATES,
   batchNumber,
+  type ConnectionState,
   type IdentityState,
   type PayoutCurrency,
+  type ProviderName,
   readinessOf,
+  STUCK_SECONDS,
 } from './rules.ts'
+import { startTransfers } from './transfers.ts'
 
 const done = { success: true as const }
 const PAGE = 20
 
-/** Whether an account of a country is reached by the currency's file. */
-const takes = (currency: PayoutCurrency) => (country: string) =>
-  currency === 'TRY' ? country === 'TR' : isSEPACountry(country)
+type PayableRow = Awaited<ReturnType<typeof listPayable>>[number]
+
+/** Whether money in this currency reaches the partner: by the file, or by its provider. */
+function isReached(ctx: ConsoleCtx, currency: PayoutCurrency, row: PayableRow): boolean {
+  if (row.provider !== null)
+    return ctx.payoutProviders.some(
+      ({ name, currencies }) => name === row.provider && currencies.includes(currency),
+    )
+  const iban = row.details_sealed && openDetails(ctx.sealing, row.details_sealed).iban
+  if (!iban) return false
+  return currency === 'TRY' ? iban.startsWith('TR') : isSEPACountry(iban.slice(0, 2))
+}
 
 /** Partners with something payable, and whether they are paid now. */
 async function listPayees(ctx: ConsoleCtx, currency: PayoutCurrency) {
@@ -56,17 +69,18 @@ async function listPayees(ctx: ConsoleCtx, currency: PayoutCurrency) {
     name: row.name,
     payableMinor: row.amount_minor,
     detailsSealed: row.details_sealed,
+    provider: row.provider as ProviderName | null,
+    accountRef: row.account_ref,
     readiness: readinessOf(
       {
         identity: (row.identity ?? 'missing') as IdentityState,
         settlesAt: row.settles_at,
-        ibanCountry:
-          row.details_sealed === null
-            ? null
-            : openDetails(ctx.sealing, row.details_sealed).iban.slice(0, 2),
+        isReached: isReached(ctx, currency, row),
+        connection:
+          row.provider === null ? null : ((row.connection ?? 'pending') as ConnectionState),
         payableMinor: row.amount_minor,
       },
-      { minimumMinor, now: ctx.clock.now(), takes: takes(currency) },
+      { minimumMinor, now: ctx.clock.now() },
     ),
   }))
 }
@@ -177,6 +191,12 @@ export const createPayoutBatch = defineOperation({
         amount_minor: payee.payableMinor,
         details_sealed: payee.detailsSealed ?? '',
       })
+      if (payee.provider !== null && payee.accountRef !== null)
+        await insertTransfer(ctx.db, {
+          line_id: lineId,
+          provider: payee.provider,
+          account_ref: payee.accountRef,
+        })
       await moveAmount(ctx.db, {
         posting: lineId,
         partnerId: payee.id,
@@ -195,44 +215,91 @@ export const getPayoutBatch = defineOperation({
   ...contract.getPayoutBatch,
   run: async (ctx, { params }) => {
     const batch = await requireBatch(ctx.db, params.batch)
+    const lines = await listLinesOf(ctx.db, batch.id)
     return {
       ...presentBatch(batch),
       mine: await isWaitingForAnother(ctx, batch),
-      payouts: (await listLinesOf(ctx.db, batch.id)).map((line) => presentLine(ctx, line)),
+      in_file: lines.filter(isInFile).length,
+      at_providers: lines.filter((line) => line.provider !== null).length,
+      payouts: await Promise.all(
+        lines.map(async (line) => ({
+          ...presentLine(ctx, line),
+          may_pay: line.state === 'open' && mayPay(ctx, line),
+          may_fail: line.state === 'open' && mayFail(ctx, line),
+          reversible:
+            line.state === 'paid' && line.provider !== null
+              ? presentReversible(ctx, line, await findOwed(ctx.db, line.partner_id, line.currency))
+              : null,
+        })),
+      ),
     }
   },
 })
+
+const isInFile = (line: LineRow): boolean => line.state === 'open' && line.provider === null
 
 export const exportPayoutBatch = defineOperation({
   ...contract.exportPayoutBatch,
   audit,
   run: async (ctx, { params }) => {
-    await waitForEarnings(ctx.db)
-    const batch = await requireBatch(ctx.db, params.batch)
-    if (await isWaitingForAnother(ctx, batch)) throw refuse('payouts.second_person')
-    const lines = (await listLinesOf(ctx.db, batch.id)).filter((line) => line.state === 'open')
-    if (lines.length === 0) throw refuse('payouts.ended')
+    const { batch, lines } = await requireReleasable(ctx, params.batch, isInFile)
     const settings = await findPayoutSettings(ctx.db, batch.currency as PayoutCurrency)
     const isSepa = batch.currency === 'EUR'
     if (isSepa && settings.iban === null) throw refuse('payouts.no_bank')
-    await markExported(ctx.db, batch.id, personOf(ctx).id, ctx.clock.now())
+    await release(ctx, batch)
     const order: BankOrder = {
       number: batchNumber(batch),
       currency: batch.currency,
       day: batch.day_text,
       createdAt: ctx.clock.now(),
       sender: { name: ctx.operator.name, iban: settings.iban ?? '', bic: settings.bic },
-      lines: lines.map((line) => ({
-        id: line.id,
-        amountMinor: line.amount_minor,
-        ...openDetails(ctx.sealing, line.details_sealed),
-      })),
+      lines: lines.map((line) => bankLineOf(ctx, line)),
     }
     return isSepa
       ? { name: `${order.number}.xml`, type: 'xml' as const, content: sepaFile(order) }
       : { name: `${order.number}.csv`, type: 'csv' as const, content: tryFile(order) }
   },
 })
+
+function bankLineOf({ sealing }: Pick<ConsoleCtx, 'sealing'>, line: LineRow) {
+  const { holder, iban, bic } = openDetails(sealing, line.details_sealed)
+  if (iban === null) throw new Error(`Payout ${line.id} has neither an IBAN nor a provider`)
+  return { id: line.id, amountMinor: line.amount_minor, holder, iban, bic }
+}
+
+export const sendPayoutBatch = defineOperation({
+  ...contract.sendPayoutBatch,
+  audit,
+  run: async (ctx, { params }) => {
+    const isTheirs = (line: LineRow) => line.state === 'open' && line.provider !== null
+    const { batch } = await requireReleasable(ctx, params.batch, isTheirs)
+    await release(ctx, batch)
+    return done
+  },
+})
+
+/** A batch that the reader may release, with its open lines of a kind. */
+async function requireReleasable(
+  ctx: ConsoleCtx & Parameters<typeof personOf>[0],
+  id: string,
+  isWanted: (line: LineRow) => boolean,
+) {
+  await waitForEarnings(ctx.db)
+  const batch = await requireBatch(ctx.db, id)
+  if (await isWaitingForAnother(ctx, batch)) throw refuse('payouts.second_person')
+  const lines = (await listLinesOf(ctx.db, batch.id)).filter(isWanted)
+  if (lines.length === 0) throw refuse('payouts.ended')
+  return { batch, lines }
+}
+
+/** The whole batch at once: who confirmed its file confirmed its transfers. */
+async function release(
+  ctx: ConsoleCtx & Parameters<typeof personOf>[0],
+  batch: BatchRow,
+): Promise<void> {
+  await markExported(ctx.db, batch.id, personOf(ctx).id, ctx.clock.now())
+  await startTransfers(ctx, batch.id)
+}
 
 export const payPayoutLines = defineOperation({
   ...contract.payPayoutLines,
@@ -244,8 +311,8 @@ export const payPayoutLines = defineOperation({
     const now = ctx.clock.now()
     if (body.day > marketDay(ctx.zones, now) || body.day < marketDay(ctx.zones, batch.exported_at))
       throw refuseField('day')
-    for (const line of await requireOpenLines(ctx.db, batch.id, body.line))
-      await payLine(ctx, line, body)
+    for (const line of await requireOpenLines(ctx, batch.id, body.line, mayPay))
+      await payLine(ctx, line, { ...body, by: personOf(ctx).id })
     return done
   },
 })
@@ -256,64 +323,26 @@ export const failPayoutLines = defineOperation({
   run: async (ctx, { params, body }) => {
     await waitForEarnings(ctx.db)
     const batch = await requireBatch(ctx.db, params.batch)
-    for (const line of await requireOpenLines(ctx.db, batch.id, body.line)) {
-      await endLine(ctx.db, line.id, { ...endedNow(ctx), state: 'failed', reason: body.reason })
-      await moveAmount(ctx.db, {
-        posting: `failed ${line.id}`,
-        partnerId: line.partner_id,
-        currency: line.currency,
-        amountMinor: line.amount_minor,
-        from: 'reserve',
-        to: 'payable',
-        at: ctx.clock.now(),
+    for (const line of await requireOpenLines(ctx, batch.id, body.line, mayFail))
+      await failLine(ctx, line, {
+        why: { reason: body.reason },
+        by: personOf(ctx).id,
+        // A draft was not seen by the bank, and its end is no news.
+        isTold: batch.exported_at !== null,
       })
-      // A draft was not seen by the bank, and its end is no news.
-      if (batch.exported_at !== null) await mailLine(ctx, line, { reason: body.reason })
-    }
     return done
   },
 })
 
-/** The entry of the payout, which also pays the newest statement if that is due. */
-async function payLine(
-  ctx: ConsoleCtx,
-  line: LineRow,
-  { day, reference }: { day: string; reference: string },
-): Promise<void> {
-  await endLine(ctx.db, line.id, { ...endedNow(ctx), state: 'paid', day, reference })
-  const statement = (
-    await listStatementRows(ctx.db, {
-      partnerId: line.partner_id,
-      due: true,
-      after: null,
-      most: MOST_CURRENCIES,
-    })
-  ).find((one) => one.currency === line.currency)
-  await insertEntry(
-    {
-      id: newId('ere'),
-      partner_id: line.partner_id,
-      currency: line.currency,
-      kind: 'payout',
-      at: ctx.clock.now(),
-      amount_minor: -line.amount_minor,
-      reference,
-      noted_by: personOf(ctx).id,
-      payout_line_id: line.id,
-      pays_id: statement?.id ?? null,
-      paidOn: day,
-    },
-    ctx.db,
-  )
-  await mailLine(ctx, line, { day, reference })
-}
-/** At most one statement of each currency is due. */
-const MOST_CURRENCIES = 50
+type Now = Pick<ConsoleCtx, 'clock'>
 
-const endedNow = (ctx: Parameters<typeof personOf>[0] & Pick<ConsoleCtx, 'clock'>) => ({
-  ended_by: personOf(ctx).id,
-  ended_at: ctx.clock.now(),
-})
+/** A provider has not said for a day what became of it: an operator looks there. */
+const isStuck = ({ clock }: Now, { sent_at: sentAt }: LineRow): boolean =>
+  sentAt !== null && sentAt < secondsAfter(clock.now(), -STUCK_SECONDS)
+const mayPay = (now: Now, line: LineRow): boolean => line.provider === null || isStuck(now, line)
+/** What was sent may arrive yet. */
+const mayFail = (now: Now, line: LineRow): boolean =>
+  line.provider === null || line.sent_at === null || isStuck(now, line)
 
 async function requireBatch(db: Db, id: string): Promise<BatchRow> {
   const batch = await findBatch(db, id)
@@ -321,16 +350,22 @@ async function requireBatch(db: Db, id: string): Promise<BatchRow> {
   return batch
 }
 
-/** `lineId` null: all. The caller holds the earnings lock. */
+/**
+ * `lineId` null: all that an operator may end. The caller holds the earnings lock, so that no
+ * worker sends one meanwhile.
+ */
 async function requireOpenLines(
-  db: Db,
+  ctx: Now & Pick<ConsoleCtx, 'db'>,
   batchId: string,
   lineId: string | null,
+  mayEnd: (now: Now, line: LineRow) => boolean,
 ): Promise<LineRow[]> {
-  const lines = (await listLinesOf(db, batchId)).filter(
+  const open = (await listLinesOf(ctx.db, batchId)).filter(
     (line) => line.state === 'open' && (lineId === null || line.id === lineId),
   )
-  if (lines.length === 0) throw refuse('payouts.ended')
+  if (open.length === 0) throw refuse('payouts.ended')
+  const lines = open.filter((line) => mayEnd(ctx, line) && (lineId !== null || !isStuck(ctx, line)))
+  if (lines.length === 0) throw refuse('payouts.with_provider')
   return lines
 }
 
@@ -359,38 +394,3 @@ const presentBatch = (row: BatchRow) => ({
   exported_at: row.exported_at?.toISOString() ?? null,
   exported_by: row.exporter,
 })
-
-/** Mails the partner that a payout was sent, or why it was not. */
-const mailLine = (
-  ctx: ConsoleCtx,
-  line: LineRow,
-  outcome: { day: string; reference: string } | { reason: string },
-): Promise<void> =>
-  mailMoneyMembers(
-    ctx,
-    { key: `payout ${line.id}`, partnerId: line.partner_id, page: 'payouts' },
-    (t, partner, locale) => {
-      const facts = {
-        partner,
-        number: batchNumber(line),
-        amount: formatAmount(line.amount_minor, line.currency as Currency),
-      }
-      return 'reason' in outcome
-        ? {
-            subject: t('mails.payout_failed.subject', facts),
-            paragraphs: [t('mails.payout_failed.lead', facts), outcome.reason],
-            action: t('mails.payouts.action'),
-          }
-        : {
-            subject: t('mails.payout.subject', facts),
-            paragraphs: [
-              t('mails.payout_sent.lead', {
-                ...facts,
-                day: formatDay(outcome.day, locale, 'UTC'),
-                reference: onOneLine(outcome.reference, 100),
-              }),
-            ],
-            action: t('mails.payouts.action'),
-          }
-    },
-  )

@@ -7,11 +7,16 @@ import { done } from '#modules/identity/contract.ts'
 import { EARNINGS_RULES } from '../rules.ts'
 import {
   BATCH_STATES,
+  COMPANY_KINDS,
+  CONNECTION_STATES,
   IDENTITY_STATES,
   LINE_STATES,
+  MISSING_KINDS,
   PAYOUT_CURRENCIES,
   PAYOUT_RULES,
+  PROVIDER_NAMES,
   READINESS,
+  TRANSFER_FAILURES,
 } from './rules.ts'
 
 const TAG = 'Payouts'
@@ -25,12 +30,23 @@ const after = z.string().max(200).optional().describe('`next` of the page before
 const amount = z.number().describe('major units')
 const currency = z.enum(PAYOUT_CURRENCIES)
 const named = z.object({ id: z.string(), name: z.string() })
+const provider = z.enum(PROVIDER_NAMES)
 
+const connection = z.object({
+  state: z.enum(CONNECTION_STATES),
+  missing: z.array(z.enum(MISSING_KINDS)).describe('what the provider still asks for'),
+  checked_at: at,
+})
 const account = z.object({
+  provider: provider.nullable().describe('null: paid by a bank, to the IBAN'),
+  connection: connection.nullable(),
   identity: z.enum(IDENTITY_STATES),
   reason: z.string().nullable().describe('why it was refused'),
   holder: z.string().nullable(),
-  iban: z.string().nullable().describe('its country and last four characters'),
+  iban: z
+    .string()
+    .nullable()
+    .describe('its country and last four characters; null where only the provider knows it'),
   bic: z.string().nullable(),
   country: z.string().nullable(),
   tax_number: z.string().nullable(),
@@ -50,7 +66,10 @@ const line = z.object({
   batch: z.object({ id: z.string(), number: z.string(), day, currency }),
   partner: named,
   amount,
-  iban: z.string(),
+  iban: z.string().nullable(),
+  provider: provider.nullable().describe('who carries it out; null: a bank, from the file'),
+  failure: z.enum(TRANSFER_FAILURES).nullable().describe('why the provider refused it'),
+  taken_back: amount.describe('of it, by reversals'),
   state: z.enum(LINE_STATES),
   paid_on: day.nullable(),
   reference: z.string().nullable(),
@@ -84,7 +103,22 @@ export const getPayouts = declareOperation({
   policy: OWN_MONEY,
   params: z.object({ partner: id }),
   query: z.object({ after }),
-  output: z.object({ account, balances: z.array(balance), payouts: z.array(line), next }),
+  output: z.object({
+    account,
+    ways: z
+      .array(
+        z.object({
+          provider,
+          asks_here: z.boolean().describe('our form asks for all; there is no page to go to'),
+          countries: z.array(z.string()).nullable().describe('null: any'),
+          currencies: z.array(currency),
+        }),
+      )
+      .describe('providers that the partner may choose instead of a bank'),
+    balances: z.array(balance),
+    payouts: z.array(line),
+    next,
+  }),
   refusals: [],
 })
 export const setPayoutAccount = declareOperation({
@@ -105,6 +139,56 @@ export const setPayoutAccount = declareOperation({
   }),
   output: done,
   refusals: [],
+})
+
+const PROVIDER_REFUSALS = ['payouts.no_provider', 'payouts.provider_away'] as const
+const url = z.string().nullable().describe("the provider's page, for one visit within minutes")
+export const connectPayoutAccount = declareOperation({
+  id: 'connectPayoutAccount',
+  summary: 'Be paid to an account at a provider; nothing is paid there for three days',
+  tag: TAG,
+  source: 'D10',
+  method: 'put',
+  path: '/partners/{partner}/payout-account/connection',
+  policy: OWN_MONEY,
+  params: z.object({ partner: id }),
+  body: z.object({
+    provider,
+    holder: textField(PAYOUT_RULES.holder),
+    country: countryCode,
+    tax_number: textField(PAYOUT_RULES.taxNumber),
+    kind: z.enum(COMPANY_KINDS).optional().describe('where the provider asks here'),
+    iban: textField({ max: PAYOUT_RULES.iban.max }).optional(),
+    phone: textField(PAYOUT_RULES.phone).optional(),
+    address: textField(PAYOUT_RULES.address).optional(),
+    tax_office: textField(PAYOUT_RULES.taxOffice).optional(),
+  }),
+  output: z.object({ url }),
+  refusals: [...PROVIDER_REFUSALS, 'payouts.provider_refused'],
+})
+export const continueConnection = declareOperation({
+  id: 'continueConnection',
+  summary: "A new link to the provider's page, where the partner goes on",
+  tag: TAG,
+  source: 'D10',
+  method: 'post',
+  path: '/partners/{partner}/payout-account/link',
+  policy: OWN_MONEY,
+  params: z.object({ partner: id }),
+  output: z.object({ url }),
+  refusals: [...PROVIDER_REFUSALS, 'payouts.provider_refused'],
+})
+export const checkConnection = declareOperation({
+  id: 'checkConnection',
+  summary: 'Ask the provider now how the connected account stands',
+  tag: TAG,
+  source: 'D10',
+  method: 'post',
+  path: '/partners/{partner}/payout-account/check',
+  policy: OWN_MONEY,
+  params: z.object({ partner: id }),
+  output: done,
+  refusals: [...PROVIDER_REFUSALS],
 })
 
 export const listPayoutAccounts = declareOperation({
@@ -225,7 +309,17 @@ export const getPayoutBatch = declareOperation({
   params: z.object({ batch: id }),
   output: batch.extend({
     mine: z.boolean().describe('whether the reader created it and another must export it'),
-    payouts: z.array(line),
+    in_file: z.number().int().describe('open lines that the file for the bank has'),
+    at_providers: z.number().int().describe('lines that providers carry out'),
+    payouts: z.array(
+      line.extend({
+        may_pay: z.boolean().describe('an operator may write down that it was sent'),
+        may_fail: z.boolean(),
+        reversible: amount
+          .nullable()
+          .describe('what its provider can take back for refunds that came after it'),
+      }),
+    ),
   }),
   refusals: [],
 })
@@ -241,6 +335,32 @@ export const exportPayoutBatch = declareOperation({
   params: z.object({ batch: id }),
   output: z.object({ name: z.string(), type: z.enum(['xml', 'csv']), content: z.string() }),
   refusals: ['payouts.second_person', 'payouts.no_bank', 'payouts.ended'],
+})
+export const sendPayoutBatch = declareOperation({
+  id: 'sendPayoutBatch',
+  summary: 'Let the providers carry out their lines of a batch',
+  tag: TAG,
+  source: 'D10',
+  method: 'post',
+  path: '/operator/payouts/{batch}/transfers',
+  policy: FINANCE,
+  params: z.object({ batch: id }),
+  body: z.object({ confirmed }),
+  output: done,
+  refusals: ['payouts.second_person', 'payouts.ended'],
+})
+export const reversePayout = declareOperation({
+  id: 'reversePayout',
+  summary: 'Let the provider take back what refunds after the payout left owing',
+  tag: TAG,
+  source: 'D10',
+  method: 'post',
+  path: '/operator/payouts/{batch}/reversals',
+  policy: FINANCE,
+  params: z.object({ batch: id }),
+  body: z.object({ line: id, confirmed }),
+  output: z.object({ id: z.string() }),
+  refusals: ['payouts.not_reversible', 'payouts.under_way'],
 })
 const lineParams = z.object({ batch: id })
 const which = id.nullable().describe('null: all lines that are open')
@@ -260,7 +380,7 @@ export const payPayoutLines = declareOperation({
     confirmed,
   }),
   output: done,
-  refusals: ['payouts.not_exported', 'payouts.ended'],
+  refusals: ['payouts.not_exported', 'payouts.ended', 'payouts.with_provider'],
 })
 export const failPayoutLines = declareOperation({
   id: 'failPayoutLines',
@@ -274,5 +394,5 @@ export const failPayoutLines = declareOperation({
   params: lineParams,
   body: z.object({ line: which, reason: textField(PAYOUT_RULES.reason), confirmed }),
   output: done,
-  refusals: ['payouts.ended'],
+  refusals: ['payouts.ended', 'payouts.with_provider'],
 })

@@ -1,9 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { PayoutAccounts, PayoutLines, PayoutSettings } from '#db/types.gen.ts'
+import type {
+  ConnectedAccounts,
+  PayoutAccounts,
+  PayoutLines,
+  PayoutSettings,
+} from '#db/types.gen.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
-import { DEFAULT_MINIMUM_MINOR, type IdentityState, type PayoutCurrency } from './rules.ts'
+import {
+  DEFAULT_MINIMUM_MINOR,
+  type IdentityState,
+  type PayoutCurrency,
+  type ProviderName,
+} from './rules.ts'
 
 export type AccountRow = Selectable<PayoutAccounts>
 
@@ -36,6 +46,30 @@ export const decideAccount = (
   decision: Pick<AccountRow, 'identity' | 'reason' | 'decided_by' | 'decided_at'>,
 ) => db.updateTable('payout_accounts').set(decision).where('partner_id', '=', partnerId).execute()
 
+export type ConnectionRow = Selectable<ConnectedAccounts>
+
+/** The partner's account at a provider, whether or not it is paid there now. */
+export const findConnection = (
+  db: Db,
+  partnerId: string,
+  provider: string,
+): Promise<ConnectionRow | undefined> =>
+  db
+    .selectFrom('connected_accounts')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+
+export const writeConnection = (db: Db, row: ConnectionRow) => {
+  const { id: _id, ...changes } = row
+  return db
+    .insertInto('connected_accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['partner_id', 'provider']).doUpdateSet(changes))
+    .execute()
+}
+
 const MOST_PAYEES = 200
 
 /** Partners with an account or a balance, those that wait for a decision first. */
@@ -56,6 +90,11 @@ export const listPayable = (db: Db, currency: string) =>
     .selectFrom('ledger_balances')
     .innerJoin('partners', 'partners.id', 'ledger_balances.partner_id')
     .leftJoin('payout_accounts', 'payout_accounts.partner_id', 'partners.id')
+    .leftJoin('connected_accounts', (join) =>
+      join
+        .onRef('connected_accounts.partner_id', '=', 'payout_accounts.partner_id')
+        .onRef('connected_accounts.provider', '=', 'payout_accounts.provider'),
+    )
     .select([
       'partners.id',
       'partners.name',
@@ -63,6 +102,9 @@ export const listPayable = (db: Db, currency: string) =>
       'identity',
       'settles_at',
       'details_sealed',
+      'payout_accounts.provider',
+      'connected_accounts.state as connection',
+      'connected_accounts.account_ref',
     ])
     .where('account', '=', 'payable')
     .where('currency', '=', currency)
@@ -195,6 +237,7 @@ const lines = (db: Db) =>
     .selectFrom('payout_lines')
     .innerJoin('payout_batches', 'payout_batches.id', 'batch_id')
     .innerJoin('partners', 'partners.id', 'payout_lines.partner_id')
+    .leftJoin('payout_transfers', 'payout_transfers.line_id', 'payout_lines.id')
     .leftJoin('earnings_entries', 'earnings_entries.payout_line_id', 'payout_lines.id')
     .leftJoin('earnings_statements', 'earnings_statements.id', 'earnings_entries.statement_id')
     .select([
@@ -213,10 +256,23 @@ const lines = (db: Db) =>
       sql<string | null>`to_char(payout_lines.paid_on, 'YYYY-MM-DD')`.as('paid_day'),
       'payout_lines.reference',
       'payout_lines.reason',
+      'payout_transfers.provider',
+      'payout_transfers.transfer_ref',
+      'payout_transfers.account_ref',
+      'payout_transfers.sent_at',
+      'payout_transfers.failure',
       'earnings_statements.id as statement_id',
       'earnings_statements.year as statement_year',
       'earnings_statements.sequence as statement_sequence',
     ])
+    .select((on) =>
+      on
+        .selectFrom('payout_reversals')
+        .select(sql<number>`coalesce(sum(payout_reversals.amount_minor), 0)::bigint`.as('sum'))
+        .whereRef('payout_reversals.line_id', '=', 'payout_lines.id')
+        .where('payout_reversals.state', '=', 'done')
+        .as('taken_back_minor'),
+    )
 export type LineRow = Awaited<ReturnType<typeof listLinesOf>>[number]
 
 export const listLinesOf = (db: Db, batchId: string) =>
@@ -225,6 +281,9 @@ export const listLinesOf = (db: Db, batchId: string) =>
     .orderBy('partners.name')
     .orderBy('payout_lines.id')
     .execute()
+
+export const findLine = (db: Db, id: string): Promise<LineRow | undefined> =>
+  lines(db).where('payout_lines.id', '=', id).executeTakeFirst()
 
 export const listLinesOfPartner = (
   db: Db,
@@ -247,9 +306,16 @@ export const listLinesOfPartner = (
 type Ending = Pick<Selectable<PayoutLines>, 'ended_by' | 'ended_at'> &
   ({ state: 'paid'; reference: string; day: string } | { state: 'failed'; reason: string })
 
-export const endLine = (db: Db, id: string, ending: Ending) => {
+/** Also ends the transfer: nobody asks for its state any more. */
+export const endLine = async (db: Db, id: string, ending: Ending): Promise<void> => {
   const { ended_by, ended_at, state } = ending
-  return db
+  await db
+    .updateTable('payout_transfers')
+    .set({ next_look_at: null })
+    .where('line_id', '=', id)
+    .where('next_look_at', 'is not', null)
+    .execute()
+  await db
     .updateTable('payout_lines')
     .set({
       state,
@@ -262,3 +328,9 @@ export const endLine = (db: Db, id: string, ending: Ending) => {
     .where('id', '=', id)
     .execute()
 }
+
+/** Of a line that a provider carries out. */
+export const insertTransfer = (
+  db: Db,
+  row: { line_id: string; provider: ProviderName; account_ref: string },
+) => db.insertInto('payout_transfers').values(row).execute()

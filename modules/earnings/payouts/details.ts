@@ -4,8 +4,8 @@ import type { SealedColumn } from '#kernel/reseal.ts'
 /** Where a partner is paid and who it is, before it is sealed (D23). */
 export interface PayoutDetails {
   holder: string
-  /** Without spaces, upper case. */
-  iban: string
+  /** Without spaces, upper case; null: only the provider of the connected account knows it. */
+  iban: string | null
   bic: string | null
   taxNumber: string
 }

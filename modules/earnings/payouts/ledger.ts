@@ -125,11 +125,11 @@ export const findLedgerFaults = async (db: Db): Promise<LedgerFault[]> =>
       union all select 'balance', partner_id, currency, amount_minor, 0 from ledger where account in ('held', 'payable', 'reserve')
       union all select 'balance', partner_id, currency, 0, amount_minor from earnings_entries
       union all select 'payouts', partner_id, currency, amount_minor, 0 from ledger where account = 'paid_out'
-      union all select 'payouts', partner_id, currency, 0, -amount_minor from earnings_entries where kind = 'payout'
+      union all select 'payouts', partner_id, currency, 0, -amount_minor from earnings_entries where kind in ('payout', 'reversal')
       union all select 'under_way', partner_id, currency, amount_minor, 0 from ledger where account = 'reserve'
       union all select 'under_way', partner_id, currency, 0, amount_minor from payout_lines join payout_batches on payout_batches.id = batch_id where state = 'open'
       union all select 'market', null, currency, amount_minor, 0 from ledger where partner_id is null
-      union all select 'market', null, currency, 0, -amount_minor from earnings_entries where kind <> 'payout'
+      union all select 'market', null, currency, 0, -amount_minor from earnings_entries where kind not in ('payout', 'reversal')
     )
     select account, partner_id, currency, sum(ledger_minor)::bigint as ledger_minor, sum(books_minor)::bigint as books_minor
     from compared group by 1, 2, 3 having sum(ledger_minor) <> sum(books_minor)

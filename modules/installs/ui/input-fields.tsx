@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { classes } from '#ui/classes.ts'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/use-form-check.ts'
 import type { InputField } from '../contract.ts'
@@ -10,22 +12,31 @@ export function InputFields({
   fields,
   given,
   errors,
+  live,
   t,
 }: {
   fields: readonly InputField[]
   /** Values typed before, when the form is shown again. */
   given: Readonly<Record<string, string>> | null
   errors: Readonly<Record<string, string>>
+  /** By field, when the item is installed: one column, each with what is on the shop. */
+  live?: Readonly<Record<string, LiveValue>>
   t: T
 }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2">
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-5',
+        live ? 'divide-y divide-line [&>*:not(:last-child)]:pb-5' : 'md:grid-cols-2',
+      )}
+    >
       {fields.map((field) => (
         <OneField
           key={field.name}
           field={field}
           given={given}
           error={errors[inputName(field)]}
+          live={live?.[field.name]}
           t={t}
         />
       ))}
@@ -33,15 +44,23 @@ export function InputFields({
   )
 }
 
+/** What is on the shop now, in words, and whether the form differs from it. */
+export interface LiveValue {
+  now: string | null
+  changed: boolean
+}
+
 function OneField({
   field,
   given,
   error,
+  live,
   t,
 }: {
   field: InputField
   given: Readonly<Record<string, string>> | null
   error: string | undefined
+  live: LiveValue | undefined
   t: T
 }) {
   const name = inputName(field)
@@ -50,10 +69,14 @@ function OneField({
     id: fieldId(name),
     name,
     label: field.title,
-    hint: field.description ?? undefined,
+    hint: hintOf(field, live, t),
     error,
     defaultValue: start,
-    note: field.required ? undefined : t('checkout.optional'),
+    note: live?.changed
+      ? t('settings.changed')
+      : field.required
+        ? undefined
+        : t('checkout.optional'),
   }
   if (field.type === 'boolean') {
     const checked = given ? name in given : field.default === true
@@ -66,7 +89,7 @@ function OneField({
         className="md:col-span-2"
       >
         <span className="type-label">{field.title}</span>
-        {field.description && <span className="type-sm block text-ink2">{field.description}</span>}
+        {look.hint && <span className="type-sm block text-ink2">{look.hint}</span>}
       </Checkbox>
     )
   }
@@ -102,4 +125,16 @@ function OneField({
           ? ({ type: 'url', dir: 'ltr' } as const)
           : {}
   return <TextField {...look} {...kind} autoComplete="off" maxLength={2000} />
+}
+
+function hintOf(field: InputField, live: LiveValue | undefined, t: T): ReactNode {
+  if (!live) return field.description ?? undefined
+  return (
+    <>
+      {field.description && <span className="block">{field.description}</span>}
+      <span className="block">
+        {t('settings.live', { value: `\u2068${live.now ?? t('settings.empty')}\u2069` })}
+      </span>
+    </>
+  )
 }

@@ -224,7 +224,13 @@ export type Called<Answer> =
   | { kind: 'silent'; reached: boolean }
 
 export interface IyzicoCalls {
-  post<S extends z.ZodType>(path: string, body: object, shape: S): Promise<Called<z.output<S>>>
+  post<S extends z.ZodType>(
+    path: string,
+    body: object,
+    shape: S,
+    query?: Record<string, string>,
+  ): Promise<Called<z.output<S>>>
+  put<S extends z.ZodType>(path: string, body: object, shape: S): Promise<Called<z.output<S>>>
   remove<S extends z.ZodType>(path: string, body: object, shape: S): Promise<Called<z.output<S>>>
   get<S extends z.ZodType>(
     path: string,
@@ -248,7 +254,7 @@ export function iyzicoCalls(
   ): Promise<Called<z.output<S>>> {
     const sent = body === undefined ? '' : JSON.stringify(body)
     const randomKey = newSecret()
-    // A GET is signed without its query.
+    // The query is not signed.
     const headers = {
       accept: 'application/json',
       'content-type': 'application/json',
@@ -285,7 +291,9 @@ export function iyzicoCalls(
     }
   }
   return {
-    post: (path, body, shape) => call('POST', path, '', body, shape),
+    post: (path, body, shape, query) =>
+      call('POST', path, query ? `?${new URLSearchParams(query)}` : '', body, shape),
+    put: (path, body, shape) => call('PUT', path, '', body, shape),
     remove: (path, body, shape) => call('DELETE', path, '', body, shape),
     get: (path, query, shape) =>
       call('GET', path, `?${new URLSearchParams(query)}`, undefined, shape),

@@ -1,5 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
+import type { Clock } from '#lib/clock.ts'
+import { type HttpClient, HttpFailure } from '#lib/http.ts'
+import { newSecret } from '#lib/ids.ts'
+import { sameText } from '#lib/same-text.ts'
 import {
   type CardSetup,
   type ChargeOptions,
@@ -30,6 +34,63 @@ export function sandboxSigner(secret: string) {
       sign(['v1-return', form.attempt_id, form.md_status, form.payment_id, form.status]),
     notice: (eventId: string, timestamp: string, body: string) =>
       sign(['v1-notice', eventId, timestamp, sha256Hex(body)]),
+  }
+}
+
+/** An authentic answer or none: `reached` is false when the request certainly did not arrive. */
+export type Called =
+  | { kind: 'answer'; status: number; body: unknown }
+  | { kind: 'silent'; reached: boolean }
+
+export interface SandboxBankSettings {
+  /** Origin of the bank, e.g. `http://bank.localhost:3400`. */
+  url: string
+  merchantId: string
+  merchantSecret: string
+  timeoutMs: number
+}
+
+/** Signed calls to the sandbox bank. */
+export function sandboxCalls(
+  { url, merchantId, merchantSecret, timeoutMs }: SandboxBankSettings,
+  { http, clock }: { http: HttpClient; clock: Clock },
+) {
+  const signer = sandboxSigner(merchantSecret)
+  return async function call(
+    method: 'GET' | 'POST',
+    target: string,
+    body?: unknown,
+  ): Promise<Called> {
+    const sent = body === undefined ? '' : JSON.stringify(body)
+    const [timestamp, nonce] = [String(Math.floor(clock.now().getTime() / 1000)), newSecret()]
+    const headers = {
+      'content-type': 'application/json',
+      'bank-merchant': merchantId,
+      'bank-timestamp': timestamp,
+      'bank-nonce': nonce,
+      'bank-signature': signer.request(method, target, timestamp, nonce, sent),
+    }
+    try {
+      const request = {
+        method,
+        headers,
+        ...(sent && { body: sent }),
+        timeoutMs,
+        maxBytes: 256 * 1024,
+      }
+      const answer = await http.request(new URL(target, url).href, request)
+      const text = answer.body.toString('utf8')
+      const authentic = sameText(
+        answer.headers['bank-signature'],
+        signer.answer(nonce, answer.status, text),
+      )
+      if (!authentic) return { kind: 'silent', reached: true }
+      return { kind: 'answer', status: answer.status, body: JSON.parse(text) as unknown }
+    } catch (error) {
+      if (error instanceof HttpFailure) return { kind: 'silent', reached: error.sent }
+      if (error instanceof SyntaxError) return { kind: 'silent', reached: true }
+      throw error
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
-import { type HttpClient, HttpFailure } from '#lib/http.ts'
-import { newSecret } from '#lib/ids.ts'
+import type { HttpClient } from '#lib/http.ts'
 import { sameText } from '#lib/same-text.ts'
 import {
   type DeclineReason,
@@ -12,6 +11,7 @@ import {
   type SetupStep,
 } from './gateway.ts'
 import {
+  type Called,
   chargeBody,
   checkBody,
   isPayable,
@@ -23,6 +23,7 @@ import {
   refundAnswer,
   refusalAnswer,
   returnForm,
+  sandboxCalls,
   sandboxSigner,
   savedCardOf,
   savedCardRef,
@@ -69,11 +70,6 @@ const FINAL_REASONS = new Set([
 
 const NOTICE_TOLERANCE_SECONDS = 300
 
-/** An authentic answer or none: `reached` is false when the request certainly did not arrive. */
-type Called =
-  | { kind: 'answer'; status: number; body: unknown }
-  | { kind: 'silent'; reached: boolean }
-
 interface Expected {
   attemptId: string
   orderNumber: string
@@ -91,39 +87,7 @@ export function createSandboxGateway(
 ): Gateway {
   const signer = sandboxSigner(merchantSecret)
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
-
-  async function call(method: 'GET' | 'POST', target: string, body?: unknown): Promise<Called> {
-    const sent = body === undefined ? '' : JSON.stringify(body)
-    const [timestamp, nonce] = [String(nowSeconds()), newSecret()]
-    const headers = {
-      'content-type': 'application/json',
-      'bank-merchant': merchantId,
-      'bank-timestamp': timestamp,
-      'bank-nonce': nonce,
-      'bank-signature': signer.request(method, target, timestamp, nonce, sent),
-    }
-    try {
-      const request = {
-        method,
-        headers,
-        ...(sent && { body: sent }),
-        timeoutMs,
-        maxBytes: 256 * 1024,
-      }
-      const answer = await http.request(new URL(target, url).href, request)
-      const text = answer.body.toString('utf8')
-      const authentic = sameText(
-        answer.headers['bank-signature'],
-        signer.answer(nonce, answer.status, text),
-      )
-      if (!authentic) return { kind: 'silent', reached: true }
-      return { kind: 'answer', status: answer.status, body: JSON.parse(text) as unknown }
-    } catch (error) {
-      if (error instanceof HttpFailure) return { kind: 'silent', reached: error.sent }
-      if (error instanceof SyntaxError) return { kind: 'silent', reached: true }
-      throw error
-    }
-  }
+  const call = sandboxCalls({ url, merchantId, merchantSecret, timeoutMs }, { http, clock })
 
   const errorOf = (body: unknown) => refusalAnswer.safeParse(body).data?.error
 

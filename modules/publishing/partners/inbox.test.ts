@@ -221,4 +221,34 @@ describe('S2.26 a question to the developer of an item', () => {
     expect(await db.selectFrom('contact_answers').selectAll().execute()).toEqual([])
     expect((await list()).messages.every((one) => one.store === null)).toBe(true)
   })
+
+  test('stands with its answer among the messages of the store that asked, and of no other', async () => {
+    later()
+    const owner = await signIn(market, 'store-1')
+    const other = await signIn(market, 'store-2')
+    const mine = async (who: typeof owner) =>
+      (await who.call('GET', '/contact-forms', { query: { hl: 'TR' } })).body.data
+    await owner.call('POST', '/contact-forms', { body: question({ subject: 'Benim sorum' }) })
+    const [asked] = await mine(owner)
+    expect(asked).toMatchObject({
+      subject: 'Benim sorum',
+      item: { slug: 'delivery-day' },
+      words: [{ who: 'store' }],
+      reply_token: null,
+    })
+    const { messages } = await list()
+    const { id } = messages.find((one) => one.subject === 'Benim sorum')!
+    await developer.ask('POST', at(id, '/answers'), { text: 'Evet, seçilebiliyor.' })
+    const [answered] = await mine(owner)
+    expect(answered.words).toMatchObject([
+      { who: 'store' },
+      { who: 'developer', text: 'Evet, seçilebiliyor.' },
+    ])
+    const again = await call(market, 'POST', `/contact-forms/replies/${answered.reply_token}`, {
+      body: { message: 'Teşekkürler, bir sorum daha var.' },
+    })
+    expect(again.status).toBe(200)
+    expect((await mine(owner))[0].words).toHaveLength(3)
+    expect(await mine(other)).toEqual([])
+  })
 })

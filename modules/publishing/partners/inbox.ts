@@ -4,6 +4,7 @@ import { plainText } from '#lib/text.ts'
 import { personOf } from '#kernel/actor.ts'
 import { type ConsoleCtx, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { recordOwnerNotice } from '#modules/installs/public.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 import { mailPeople } from '../mail-people.ts'
 import {
@@ -113,6 +114,12 @@ export const answerPartnerMessage = defineOperation({
       now: ctx.clock.now(),
     })
     await mailAnswer(ctx, question, id, given.body.text)
+    if (question.store_id !== null)
+      await recordOwnerNotice(ctx, ctx.db, question.store_id, {
+        kind: 'question_answered',
+        answerId: id,
+        facts: { itemId: question.item_id },
+      })
     return done
   },
 })

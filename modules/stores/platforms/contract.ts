@@ -133,7 +133,13 @@ export const platformFacts = z.object({
   runs: z
     .object({ succeeded: z.int(), failed: z.int(), unreachable: z.int() })
     .describe('of the last 24 hours'),
-  keys: z.array(z.object({ kid: z.string(), retired_at: at.nullable() })),
+  keys: z.array(
+    z.object({
+      kid: z.string(),
+      retired_at: at.nullable(),
+      valid_until: at.nullable().describe('it left the JWK set, and signs until then'),
+    }),
+  ),
   keys_url: z.string().nullable().describe('of the JWK set that they are fetched from'),
   keys_fetched_at: at.nullable(),
 })
@@ -307,7 +313,7 @@ export const makePlatformCredentials = declareOperation({
 export const fetchPlatformKeys = declareOperation({
   id: 'fetchPlatformKeys',
   summary:
-    "Adds the Ed25519 keys of a platform's JWK set that are not known yet, now and from then on every hour",
+    "Adds the Ed25519 keys of a platform's JWK set that are not known yet, now and from then on every hour; one that leaves the set is valid for a day longer",
   tag: TAG,
   source: 'D5 D26',
   method: 'post',

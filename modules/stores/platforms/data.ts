@@ -8,6 +8,7 @@ import {
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
 import type { DB, PlatformHosts, Platforms, StoreCredentials, Stores } from '#db/types.gen.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { refuse } from '#lib/refusal.ts'
 import type { Services } from '#kernel/context.ts'
@@ -51,13 +52,22 @@ export const findPlatformPlan = (db: Db, id: number) =>
     .where('platform_id', '=', id)
     .executeTakeFirst()
 
-export const findPlatformKey = (db: Db, platformId: number, kid: string) =>
+/** A key that left its set signs for this long: tokens and copies of the set may be older. */
+export const KEY_OVERLAP_SECONDS = 86_400
+
+export const findPlatformKey = (db: Db, platformId: number, kid: string, now: Date) =>
   db
     .selectFrom('platform_keys')
     .select('public_jwk')
     .where('platform_id', '=', platformId)
     .where('kid', '=', kid)
     .where('retired_at', 'is', null)
+    .where((on) =>
+      on.or([
+        on('left_at', 'is', null),
+        on('left_at', '>', secondsAfter(now, -KEY_OVERLAP_SECONDS)),
+      ]),
+    )
     .executeTakeFirst()
 
 export const findStoreByExternalId = (db: Db, platformId: number, externalId: string) =>

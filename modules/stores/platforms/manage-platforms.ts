@@ -164,7 +164,8 @@ export const changePlatformState = defineOperation({
               .selectFrom('platform_keys')
               .select('kid')
               .whereRef('platform_id', '=', 'platforms.id')
-              .where('retired_at', 'is', null),
+              .where('retired_at', 'is', null)
+              .where('left_at', 'is', null),
           )
           .as('has_key'),
       )

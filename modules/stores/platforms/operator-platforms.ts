@@ -4,7 +4,13 @@ import type { Currency } from '#lib/currencies.ts'
 import { type ConsoleCtx, listOriginSettings } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
-import { findPlatformPrices, hostsOf, insertPlatformKey, type PlatformState } from './data.ts'
+import {
+  findPlatformPrices,
+  hostsOf,
+  insertPlatformKey,
+  KEY_OVERLAP_SECONDS,
+  type PlatformState,
+} from './data.ts'
 import { type PanelHostRule, writePanelHostRule } from './panel-host.ts'
 import type { Entry } from './seeds.ts'
 import {
@@ -71,7 +77,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
       .execute(),
     ctx.db
       .selectFrom('platform_keys')
-      .select(['platform_id', 'kid', 'retired_at'])
+      .select(['platform_id', 'kid', 'retired_at', 'left_at'])
       .orderBy('kid')
       .execute(),
     countRuns(ctx.db, secondsAfter(ctx.clock.now(), -DAY)),
@@ -102,7 +108,13 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
       runs: ended,
       keys: keys
         .filter((key) => key.platform_id === one.id)
-        .map((key) => ({ kid: key.kid, retired_at: key.retired_at?.toISOString() ?? null })),
+        .map((key) => ({
+          kid: key.kid,
+          retired_at: key.retired_at?.toISOString() ?? null,
+          valid_until: key.left_at
+            ? secondsAfter(key.left_at, KEY_OVERLAP_SECONDS).toISOString()
+            : null,
+        })),
     }
   })
 }
@@ -193,14 +205,14 @@ export const retirePlatformKey = defineOperation({
   run: async (ctx, { params }) => {
     const keys = await ctx.db
       .selectFrom('platform_keys')
-      .select(['kid', 'retired_at'])
+      .select(['kid', 'retired_at', 'left_at'])
       .where('platform_id', '=', params.platform)
       .forUpdate()
       .execute()
     const key = keys.find((one) => one.kid === params.kid)
     if (!key) throw refuse('not_found')
-    if (keys.filter((one) => one.retired_at === null && one.kid !== key.kid).length === 0)
-      throw refuse('backoffice.last_key')
+    const stays = (one: (typeof keys)[number]) => one.retired_at === null && one.left_at === null
+    if (!keys.some((one) => stays(one) && one.kid !== key.kid)) throw refuse('backoffice.last_key')
     await ctx.db
       .updateTable('platform_keys')
       .set({ retired_at: ctx.clock.now() })

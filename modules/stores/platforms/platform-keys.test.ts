@@ -68,9 +68,13 @@ const factsOf = async () =>
     }
   ).platforms[0]
 
-const [first, second, third, stranger] = ['2026-1', '2026-2', '2026-3', 'stranger'].map(
-  makeKey,
-) as [Key, Key, Key, Key]
+const [first, second, third, stranger, pasted] = [
+  '2026-1',
+  '2026-2',
+  '2026-3',
+  'stranger',
+  'pasted',
+].map(makeKey) as [Key, Key, Key, Key, Key]
 
 test('the keys of a JWK set are added, and its address stays', async () => {
   publish(first)
@@ -176,4 +180,29 @@ test('back to pasted keys: the set is not asked for any more, its keys stay', as
     .where('operation', '=', 'detachPlatformKeys')
     .execute()
   expect(rows).toEqual([{ before: { keys_url: address() }, after: { keys_url: null } }])
+})
+
+test('a key that leaves the set is valid for a day longer and comes back with it; one that was pasted is left alone', async () => {
+  const { d: _private, ...open } = pasted
+  const added = await operator.ask('POST', '/operator/platforms/1/keys', {
+    jwk: JSON.stringify(open),
+  })
+  expect(added.status).toBe(200)
+  publish(first, third)
+  expect((await fetchFrom(address())).status).toBe(200)
+  market.clock.moveSeconds(61)
+  publish(third)
+  await refreshPlatformKeys(market.services)
+  expect((await factsOf())?.keys.find(({ kid }) => kid === first.kid)).toMatchObject({
+    valid_until: new Date(market.clock.now().getTime() + 86_400_000).toISOString(),
+  })
+  market.clock.moveSeconds(86_400 - 120)
+  expect(await enter(first)).toBe(200)
+  market.clock.moveSeconds(180)
+  expect(await enter(first)).toBe(401)
+  expect(await enter(third)).toBe(200)
+  expect(await enter(pasted)).toBe(200)
+  publish(first, third)
+  market.clock.moveSeconds(61)
+  expect(await enter(first)).toBe(200)
 })

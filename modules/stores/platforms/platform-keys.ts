@@ -34,10 +34,23 @@ async function readKeySet(services: Needs, url: string) {
 }
 type Keys = Awaited<ReturnType<typeof readKeySet>>
 
-/** Adds the keys that are not known yet. A key that was retired stays so. */
-async function insertKeys(db: Db, platform: number, keys: Keys, now: Date): Promise<string[]> {
+/**
+ * The keys are those of the set from now on: new ones are added, and those that left it are valid
+ * for a day longer. A key that was retired stays so; one that was pasted and never was in a set is
+ * left alone.
+ */
+async function takeKeySet(db: Db, platform: number, keys: Keys, now: Date): Promise<string[]> {
   const added = []
   for (const key of keys) if (await insertPlatformKey(db, platform, key)) added.push(key.kid)
+  const kids = keys.map(({ kid }) => kid)
+  const ofPlatform = db.updateTable('platform_keys').where('platform_id', '=', platform)
+  await ofPlatform.set({ from_set: true, left_at: null }).where('kid', 'in', kids).execute()
+  await ofPlatform
+    .set({ left_at: now })
+    .where('kid', 'not in', kids)
+    .where('from_set', '=', true)
+    .where('left_at', 'is', null)
+    .execute()
   await db
     .insertInto('platform_key_fetches')
     .values({ platform_id: platform, tried_at: now, fetched_at: now })
@@ -65,7 +78,7 @@ export const fetchPlatformKeys = defineOperation({
   run: async (ctx, { params, body }, keys) => {
     if (!(await findPlatform(ctx.db, params.platform))) throw refuse('not_found')
     await updatePlatform(ctx.db, params.platform, { keys_url: body.url })
-    return { added: await insertKeys(ctx.db, params.platform, keys, ctx.clock.now()) }
+    return { added: await takeKeySet(ctx.db, params.platform, keys, ctx.clock.now()) }
   },
 })
 
@@ -75,6 +88,13 @@ export const detachPlatformKeys = defineOperation({
   run: async (ctx, { params }) => {
     if (!(await findPlatform(ctx.db, params.platform))) throw refuse('not_found')
     await updatePlatform(ctx.db, params.platform, { keys_url: null })
+    // No set decides on them any more.
+    await ctx.db
+      .updateTable('platform_keys')
+      .set({ from_set: false })
+      .where('platform_id', '=', params.platform)
+      .where('left_at', 'is', null)
+      .execute()
     await ctx.db
       .deleteFrom('platform_key_fetches')
       .where('platform_id', '=', params.platform)
@@ -109,20 +129,21 @@ async function refreshKeys(services: Needs, platform: number): Promise<void> {
         .forShare()
         .executeTakeFirst()
       // Detached, or moved to another address, while it was read.
-      if (row?.keys_url === url) await insertKeys(trx, platform, keys, clock.now())
+      if (row?.keys_url === url) await takeKeySet(trx, platform, keys, clock.now())
     })
   } catch (error) {
     log.warn({ error, platform, url }, 'a JWK set could not be read')
   }
 }
 
-/** A token names a key that this platform never had: it may be a new one. */
+/** A token names a key that this platform never had, or that left its set: it may be there now. */
 export async function lookForKey(services: Needs, platform: number, kid: string): Promise<void> {
   const known = await services.db
     .selectFrom('platform_keys')
     .select('kid')
     .where('platform_id', '=', platform)
     .where('kid', '=', kid)
+    .where((on) => on.or([on('left_at', 'is', null), on('retired_at', 'is not', null)]))
     .executeTakeFirst()
   if (!known) await refreshKeys(services, platform)
 }

@@ -153,10 +153,10 @@ async function keyOf(
     return null
   }
   if (typeof kid !== 'string') return null
-  let row = await findPlatformKey(ctx.db, platformId, kid)
+  let row = await findPlatformKey(ctx.db, platformId, kid, ctx.clock.now())
   if (!row && looks) {
     await lookForKey(ctx, platformId, kid)
-    row = await findPlatformKey(ctx.db, platformId, kid)
+    row = await findPlatformKey(ctx.db, platformId, kid, ctx.clock.now())
   }
   return row ? importJWK(row.public_jwk as JWK, 'EdDSA') : null
 }

@@ -29,6 +29,9 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   share_rules: 'agreements that operators write',
   shelf_counts: 'a row for each shelf of a market',
   smart_weights: 'one row',
+  missed_searches: 'a few thousand: older ones are deleted',
+  synonym_groups: 'each is written by an operator, a few thousand at most',
+  synonym_terms: 'the terms of these',
   tax_rates: 'a row for each country and change',
   // Minutes old at most: what ended is deleted every hour.
   connect_attempts: 'ends after minutes',

@@ -15,10 +15,10 @@ const PLACES = [
   'orders',
   'addresses',
   'cards',
+  'messages',
+  'notices',
 ] as const
 export type OwnerPlace = (typeof PLACES)[number]
-/** Pages shown in the frame; the account is the panel's. */
-const FRAMED: readonly OwnerPlace[] = ['installed', 'updates', 'subscriptions', 'orders', 'cards']
 
 /** Title of an owner's page, with links to the others. */
 export function OwnerHead({
@@ -35,12 +35,14 @@ export function OwnerHead({
   const { t } = useWords()
   const { framed } = useShell()
   const paths = usePaths()
-  const { updates } = useInstalled()
-  const tabs = PLACES.filter((one) => !framed || FRAMED.includes(one)).map((one): Tab => ({
+  const { updates, unread } = useInstalled()
+  // In the frame the panel has the account.
+  const tabs = PLACES.filter((one) => !framed || one !== 'account').map((one): Tab => ({
     href: paths[one],
     name: t(`owner.${one}`),
     current: one === place,
     ...(one === 'updates' && updates > 0 && { note: <Badge tone="coral">{updates}</Badge> }),
+    ...(one === 'notices' && unread > 0 && { note: <Badge>{unread}</Badge> }),
   }))
   return (
     <>

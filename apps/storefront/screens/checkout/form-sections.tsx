@@ -5,6 +5,7 @@ import { CardChoice, CardFields } from '#modules/orders/ui/card-fields.tsx'
 import { ConsentBox } from '#modules/orders/ui/consent-box.tsx'
 import { neededPermissions } from '#modules/installs/ui/plan-facts.ts'
 import { InstallmentChoice } from '#modules/orders/ui/installment-choice.tsx'
+import { VatNote } from '#modules/orders/ui/vat-note.tsx'
 import { consentField, givenOf, NEW_ADDRESS } from '#modules/orders/ui/payment-form.ts'
 import { Badge } from '#ui/badge.tsx'
 import { FieldError } from '#ui/field-error.tsx'
@@ -96,6 +97,11 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
           />
         )}
       </LinkProvider>
+      <VatNote
+        address={editing ?? addresses.find((one) => one.id === checkout.chosen)}
+        t={t}
+        className="mt-4"
+      />
       <div
         className={
           always

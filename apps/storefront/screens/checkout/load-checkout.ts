@@ -8,6 +8,7 @@ import {
   listAddresses,
   suggestAddress,
   startOrder,
+  type Address,
   type Order,
 } from '#modules/orders/contract.ts'
 import type { LegalText } from '#modules/orders/fill-texts.ts'
@@ -81,7 +82,7 @@ export async function loadCheckout(
   // The address that is preselected; its country decides the tax, so the first total is correct.
   const address = addresses.find((one) => one.id === opened.address_id) ?? addresses[0]
   const order =
-    status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address?.id ?? null)
+    status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address ?? null)
   // After a refused card, preselect the fields of a new one.
   const card =
     (status.outcome === 'failed' ? undefined : cards.find((one) => one.may_pay)?.id) ?? NEW_CARD
@@ -221,15 +222,17 @@ async function partsOf(screen: ScreenContext, order: Order, card: string) {
 async function priceFor(
   screen: ScreenContext,
   order: Order,
-  addressId: string | null,
+  address: Address | null,
 ): Promise<Order> {
-  const sameAddress = addressId === null || order.address_id === addressId
+  // What the tax authority says of a VAT id may be new since the order was priced.
+  const sameAddress =
+    address === null || (order.address_id === address.id && address.vat_status === null)
   if (sameAddress && order.coupon_code === null) return order
   const price = (coupon: string | null) =>
     screen.attempt(calculatePrice, {
       params: { order_number: order.order_number },
       body: {
-        ...(!sameAddress && { address_id: addressId }),
+        ...(!sameAddress && { address_id: address.id }),
         ...(coupon !== null && { coupon_code: coupon }),
       },
     })

@@ -34,7 +34,7 @@ const POLL_MS = 2_000
 const isSettled = (status: Status) => status.data.outcome !== 'in_progress'
 
 /** The checkout page's state besides its fields. */
-const TAX_FACTS = ['country', 'invoice_type', 'tax_number'] as const
+const TAX_FACTS = ['country', 'invoice_type', 'tax_number', 'vat_status'] as const
 
 export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement | null>) {
   const { t, locale } = useWords()

@@ -100,6 +100,25 @@ export function useCategoryTiles(categories: HomeData['categories']) {
 
 const categoryAddress = (paths: Paths, slug: string) => withQuery(paths.list, { category: slug })
 
+/** More categories would push the items off the first screen. */
+const MOST_LINKS = 12
+
+/** Categories without a drawing: of many the fullest ones, and a link to the list of all. */
+export function useCategoryWords(categories: HomeData['categories']) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const words = useCategoryTiles(categories.toSorted((a, b) => b.count - a.count)).filter(
+    (tile) => !tile.picture,
+  )
+  const inOrder = useCategoryTiles(categories).filter((tile) => !tile.picture)
+  if (words.length <= MOST_LINKS) return inOrder
+  const rest = words.length - MOST_LINKS
+  return [
+    ...words.slice(0, MOST_LINKS),
+    { href: paths.list, name: t('list.category_more', { count: rest }) },
+  ]
+}
+
 /**
  * The search, with the categories below it. Categories without a drawing are text links below the
  * field or the row.
@@ -109,7 +128,7 @@ export function Question({ categories, total }: HomeData) {
   const { market } = useShell()
   const tiles = useCategoryTiles(categories)
   const drawn = tiles.filter((tile) => tile.picture)
-  const words = tiles.filter((tile) => !tile.picture)
+  const words = useCategoryWords(categories)
   return (
     <>
       <div className="bg-stone">

@@ -132,6 +132,16 @@ export function Standing({
                 {t('updates.start', { version: one.latest_version })}
               </LinkButton>
             )}
+            {page.plan.inputs.length > 0 && (
+              <LinkButton
+                href={paths.settings(item.slug)}
+                kind="secondary"
+                size="medium"
+                icon="settings"
+              >
+                {t('installation.settings')}
+              </LinkButton>
+            )}
             <ButtonForm fields={{ intent: 'pause' }} kind="secondary" size="medium">
               {t('installation.pause')}
             </ButtonForm>

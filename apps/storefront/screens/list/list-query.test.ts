@@ -182,12 +182,14 @@ describe('the choices of a list', () => {
     ])
   })
 
-  it('stand all at once while they are few; of many the first do, and a chosen one is never hidden', () => {
+  it('stand all at once while they are few; of many the first do, and the chosen one besides', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => option(String(n)))
-    expect(split(many(10))).toMatchObject({ more: [], open: false })
-    expect(split(many(13))).toMatchObject({ shown: many(8), open: false })
+    expect(split(many(10))).toMatchObject({ more: [] })
+    expect(split(many(13))).toMatchObject({ shown: many(8) })
     expect(split(many(13)).more).toHaveLength(5)
     expect(split([option('none', { count: 0 }), ...many(12)]).more.at(-1)?.value).toBe('none')
-    expect(split([...many(12), option('last', { chosen: true })]).open).toBe(true)
+    const last = option('last', { chosen: true })
+    expect(split([...many(85), last])).toMatchObject({ shown: [...many(8), last] })
+    expect(split([...many(85), last]).more).toHaveLength(77)
   })
 })

@@ -43,7 +43,7 @@ export type Filter = (typeof FILTERS)[number]
 export type ListQuery = { [name in (typeof NAMES)[number]]?: string }
 
 /** `why` is the slug of the item whose ranking is explained (D13). */
-const NAMES = ['q', ...FILTERS, 'sort', 'page', 'why'] as const
+const NAMES = ['q', 'only_typed', ...FILTERS, 'sort', 'page', 'why'] as const
 
 export function readListQuery(search: URLSearchParams): ListQuery {
   const query: ListQuery = {}
@@ -128,8 +128,12 @@ export interface ListData {
   atLeast: boolean
   /** The corrected search text, when the typed words do not exist. */
   corrected: string | null
-  /** Also contains items that match only some words. */
+  /** Other forms of the words were searched, too. */
   widened: boolean
+  /** Other words that were searched, too. */
+  also: string[]
+  /** Words that were left out, because nothing has all of them. */
+  dropped: string[]
   /** The number of results without each of the current filters. */
   without: { filter: Filter | 'q'; total: number }[]
   /** Suggestions when nothing was found: similar words, popular categories, other items. */
@@ -161,18 +165,16 @@ export const isQuiet = ({ count, chosen }: Option): boolean => count === 0 && !c
 
 /**
  * The visible options and those behind "more": in a long list, options without results come last. A
- * chosen option is never hidden.
+ * chosen option is always visible.
  */
-export function split(options: readonly Option[]): {
-  shown: Option[]
-  more: Option[]
-  open: boolean
-} {
-  if (options.length <= SHORT + 1) return { shown: [...options], more: [], open: false }
+export function split(options: readonly Option[]): { shown: Option[]; more: Option[] } {
+  if (options.length <= SHORT + 1) return { shown: [...options], more: [] }
   const ordered = [...options.filter((option) => !isQuiet(option)), ...options.filter(isQuiet)]
-  const shown = ordered.slice(0, SHOWN + 1)
-  const more = ordered.slice(SHOWN + 1)
-  return { shown, more, open: more.some((option) => option.chosen) }
+  const isShown = (option: Option, place: number) => place <= SHOWN || option.chosen
+  return {
+    shown: ordered.filter(isShown),
+    more: ordered.filter((option, place) => !isShown(option, place)),
+  }
 }
 
 /** Label of a filter's value; `null` is the option that removes the filter. */

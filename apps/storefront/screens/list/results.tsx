@@ -53,9 +53,12 @@ export function Results({
   return (
     <section aria-label={t('list.results')} aria-busy={busy} className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
-        <p aria-live="polite" className="type-body strong figures me-1">
-          {countText}
-        </p>
+        {/* a search has it in its title */}
+        {(query.q === undefined || total === 0) && (
+          <p aria-live="polite" className="type-body strong figures me-1">
+            {countText}
+          </p>
+        )}
         <Chips path={path} query={query} facets={facets} />
         {total > 1 && (
           <div className="ms-auto">
@@ -140,7 +143,7 @@ function Chips({ path, query, facets }: Pick<ListData, 'query' | 'facets'> & { p
           key={name}
           href={listAddress(
             name === 'q' ? paths.list : path,
-            changed(query, { [name]: undefined }),
+            changed(query, { [name]: undefined, ...(name === 'q' && { only_typed: undefined }) }),
           )}
           removes={t('list.remove', { filter: label })}
         >

@@ -22,7 +22,14 @@ export function WhyPanel({ why, label }: { why: WhyHere; label: string }) {
   const most = Math.max(0.01, ...why.terms.map((term) => term.points))
   return (
     <section aria-label={label} className="mt-1 rounded-card bg-stone p-4 type-sm">
-      {why.matched.length > 0 && <p className="strong mb-2">{t('why.matched', { fields })}</p>}
+      {why.matched.length > 0 && (
+        <p className="mb-2">
+          <span className="strong">
+            {t(why.by_meaning ? 'why.meant' : 'why.matched', { fields })}
+          </span>{' '}
+          {t('why.ranked')}
+        </p>
+      )}
       <p>{t('why.sum', { score: points(why.score) })}</p>
       <dl className="mt-2 grid gap-y-2">
         {why.terms.map((one) => (

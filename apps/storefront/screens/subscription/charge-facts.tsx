@@ -63,13 +63,13 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
   const { t } = useWords()
   const dates = useDates()
   const periodDates = usePeriodDates()
-  const amount = useAmounts(one.plan.currency)
+  const amount = useAmounts(one.next?.currency ?? one.plan.currency)
   const day = one.ends === null ? '' : dates.day(one.ends)
   if (one.next)
     return (
       <Fact label={t('subscription.next', { day: periodDates.weekday(one.next.day) })} isFirst>
         <p className="type-price-big mt-2.5">
-          <Amount text={amountText(one.next.plan, one.plan.currency)} />
+          <Amount text={amountText(one.next.plan, one.next.currency)} />
         </p>
         <p className="type-sm figures mt-2 text-ink2">
           {one.next.plan === 0 && one.next.discount === 0
@@ -98,7 +98,7 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
     return (
       <Fact label={t('subscription.due')} isFirst>
         <p className="type-price-big mt-2.5">
-          <Amount text={amountText(one.due.amount, one.plan.currency)} />
+          <Amount text={amountText(one.due.amount, one.due.currency)} />
         </p>
       </Fact>
     )

@@ -43,11 +43,11 @@ export function InvoiceSection({ subscription: one }: { subscription: Subscripti
               </p>
             </div>
             <p className="type-body figures self-start text-end md:self-auto">
-              <Amount text={amountText(invoice.total, one.plan.currency)} />
+              <Amount text={amountText(invoice.total, invoice.currency)} />
               {invoice.refunded > 0 && (
                 <span className="type-sm block text-green">
                   <span className="sr-only">{t('subscription.invoice.back')} </span>
-                  <Amount text={amountText(-invoice.refunded, one.plan.currency)} />
+                  <Amount text={amountText(-invoice.refunded, invoice.currency)} />
                 </span>
               )}
             </p>

@@ -14,8 +14,10 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
   const { t } = useWords()
   const dates = useDates()
   const amount = useAmounts(one.plan.currency)
+  const charged = useAmounts(one.leaving?.charge_currency ?? one.plan.currency)
   if (one.leaving === null) return null
-  const { ends, refund } = one.leaving
+  const { ends, refund, charge } = one.leaving
+  const hasUse = one.usage.length > 0
   const day = dates.day(ends)
   const isTrial = one.state === 'trialing'
   // A trial that nobody agreed to ends by itself; what is unpaid has no paid period to end with.
@@ -29,7 +31,7 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
             when="period_end"
             button={t('subscription.leave.end', { day })}
           >
-            {t('subscription.leave.end_text', { day })}
+            {t(hasUse ? 'subscription.leave.end_use_text' : 'subscription.leave.end_text', { day })}
           </Way>
         )}
         <Way
@@ -44,13 +46,25 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
               : t('subscription.leave.now')
           }
         >
-          {refund > 0
-            ? t('subscription.leave.now_refund_text', { amount: amount(refund) })
-            : t(one.due ? 'subscription.leave.unpaid_text' : 'subscription.leave.now_text')}
+          {t(nowText(one), {
+            amount: refund > 0 ? amount(refund) : charged(charge),
+            charge: charged(charge),
+          })}
         </Way>
       </div>
     </HangingSection>
   )
+}
+
+/** What leaving now costs or gives back. */
+function nowText({ leaving, due }: Subscription) {
+  const { refund = 0, charge = 0 } = leaving ?? {}
+  if (refund > 0)
+    return charge > 0
+      ? 'subscription.leave.now_refund_use_text'
+      : 'subscription.leave.now_refund_text'
+  if (charge === 0) return 'subscription.leave.now_text'
+  return due ? 'subscription.leave.unpaid_text' : 'subscription.leave.now_use_text'
 }
 
 function Way({

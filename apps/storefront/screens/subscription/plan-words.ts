@@ -41,10 +41,15 @@ export const STATE_LOOKS: Record<State, { tone: Tone; icon: IconName }> = {
 export function useStanding(one: SubscriptionSummary): string {
   const { t } = useWords()
   const dates = useDates()
-  const amount = useAmounts(one.plan.currency)
+  const amount = useAmounts(one.due?.currency ?? one.next?.currency ?? one.plan.currency)
   const day = (of: string | null) => (of === null ? '' : dates.day(of))
   if (one.due) {
-    const facts = { amount: amount(one.due.amount), day: day(one.due.works_until) }
+    const facts = {
+      amount: amount(one.due.amount),
+      day: day(one.due.charges_on ?? one.due.works_until),
+    }
+    if (one.due.charges_on) return t('subscription.due.coming', facts)
+    if (one.state === 'ended') return t('subscription.due.owed', facts)
     return t(one.state === 'paused' ? 'subscription.paused' : 'subscription.past_due', facts)
   }
   if (one.next === null)

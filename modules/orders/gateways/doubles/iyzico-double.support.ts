@@ -3,7 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { merchantCalls } from './iyzico-merchant.support.ts'
 import { createBooks, literal, mdStatusOf, type Payment } from './iyzico-payments.support.ts'
-import { behaviourOf, breakAnswer, faultOf, isBefore, type Step } from './start.support.ts'
+import { iyzicoPayouts } from './iyzico-payouts.support.ts'
+import {
+  armedFaults,
+  behaviourOf,
+  breakAnswer,
+  faultOf,
+  isBefore,
+  type Step,
+} from './start.support.ts'
 
 /**
  * A local double of iyzico, written by us from its public documentation (docs/gateways.md): its
@@ -24,6 +32,8 @@ const STEP_OF: Record<string, Step> = {
 const mac = (text: string) => createHmac('sha256', SECRET_KEY).update(text).digest('hex')
 const hmac = (values: string[]) => mac(values.join(':'))
 const books = createBooks()
+const payouts = iyzicoPayouts()
+const armed = armedFaults()
 let origin = ''
 
 function tell(payment: Payment, iyziEventType: string, status: string): void {
@@ -145,6 +155,8 @@ function answerMerchant(
   if (url.pathname === '/v2/reporting/payment/transactions')
     return void sendJson(response, JSON.stringify(reportDay(url.searchParams).body))
   const name = `${request.method} ${url.pathname}`
+  if (/^\/(onboarding|v1\/mass)\//.test(url.pathname))
+    return answerPayouts(request, response, name, raw)
   const call = calls[name]
   if (!call) return void response.writeHead(404).end()
   const input = JSON.parse(raw) as Record<string, unknown>
@@ -181,6 +193,21 @@ function answerMerchant(
       : body,
   )
   if (!breakAnswer(request, response, fault, shown)) sendJson(response, shown)
+}
+
+/** Sub-merchants and mass payouts, with the fault that a test asked for. */
+function answerPayouts(
+  request: IncomingMessage,
+  response: ServerResponse,
+  name: string,
+  raw: string,
+): void {
+  const fault = armed.take(name)
+  if (fault !== null && isBefore(fault) && breakAnswer(request, response, fault, null)) return
+  const answer = payouts.answer(name, JSON.parse(raw) as Record<string, unknown>)
+  if (!answer) return void response.writeHead(404).end()
+  const shown = JSON.stringify(fault === 'answer_malformed' ? { status: 'success?' } : answer)
+  if (fault === null || !breakAnswer(request, response, fault, shown)) sendJson(response, shown)
 }
 
 function answerBrowser(response: ServerResponse, url: URL, form: URLSearchParams): void {
@@ -263,6 +290,15 @@ const server = createServer((request, response) => {
       return void response.writeHead(204).end()
     }
     if (url.pathname === '/double/book') return showBook(response, url.searchParams.get('order'))
+    if (url.pathname === '/double/sums')
+      return void sendJson(
+        response,
+        JSON.stringify(payouts.sums(url.searchParams.get('account') ?? '')),
+      )
+    if (url.pathname === '/double/fault') {
+      armed.arm(url)
+      return void response.writeHead(204).end()
+    }
     if (url.pathname === '/pay' || url.pathname.startsWith('/3ds/'))
       return answerBrowser(response, url, new URLSearchParams(raw))
     answerMerchant(request, response, url, raw)

@@ -17,8 +17,15 @@ export interface RunningDouble {
   }>
   /** Sends its notices there from now on. */
   tell(noticeUrl: string): Promise<void>
+  /** The next call whose method and path begin like this misbehaves. */
+  breakNext(call: string, fault: Fault): Promise<void>
+  /** What it sent to a partner's account, and took back. */
+  sums(account: string): Promise<PayoutSums>
   close(): Promise<void>
 }
+
+const payoutSums = z.object({ transfers: z.number(), sent: z.number(), takenBack: z.number() })
+export type PayoutSums = z.infer<typeof payoutSums>
 
 const bookAnswer = z.object({
   charges: z.number().int(),
@@ -58,6 +65,13 @@ export async function startDouble(
     async tell(noticeUrl) {
       await http.request(`${url}/double/notices?to=${encodeURIComponent(noticeUrl)}`)
     },
+    async breakNext(call, fault) {
+      await http.request(`${url}/double/fault?${new URLSearchParams({ call, fault })}`)
+    },
+    async sums(account) {
+      const answer = await http.request(`${url}/double/sums?${new URLSearchParams({ account })}`)
+      return payoutSums.parse(JSON.parse(answer.body.toString()))
+    },
     async close() {
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
@@ -91,7 +105,7 @@ export function readForm(page: string): { action: string; fields: Record<string,
  * (docs/protocols/sandbox-bank.md, section 5), so that one formula makes the cards of all: 490000,
  * behaviour, step, flags, five zeros, Luhn digit. Each fault happens once for a payment.
  */
-type Fault =
+export type Fault =
   | 'hang_before'
   | 'hang_after'
   | 'reset_before'
@@ -186,4 +200,19 @@ export function breakAnswer(
     return true
   }
   return false
+}
+
+/** Faults that a test asked for, each for the next call that begins as it says. */
+export function armedFaults() {
+  const armed: { call: string; fault: Fault }[] = []
+  return {
+    arm(url: URL): void {
+      const [call, fault] = [url.searchParams.get('call'), url.searchParams.get('fault')]
+      armed.push({ call: call ?? '', fault: fault as Fault })
+    },
+    take(call: string): Fault | null {
+      const at = armed.findIndex((one) => call.startsWith(one.call))
+      return at < 0 ? null : (armed.splice(at, 1)[0]?.fault ?? null)
+    },
+  }
 }

@@ -1,7 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { behaviourOf, breakAnswer, faultOf, isBefore, type Step } from './start.support.ts'
+import {
+  armedFaults,
+  behaviourOf,
+  breakAnswer,
+  faultOf,
+  isBefore,
+  type Step,
+} from './start.support.ts'
 import {
   afterChallenge,
   AUTHENTICATION_FAILED,
@@ -10,6 +17,7 @@ import {
   type Setup,
 } from './stripe-books.support.ts'
 import { type Answered, type Form, stripeCalls } from './stripe-calls.support.ts'
+import { STRIPE_ONBOARDINGS, stripeConnect } from './stripe-connect.support.ts'
 
 /**
  * A local double of Stripe, written by us from its public documentation (docs/gateways.md):
@@ -38,6 +46,8 @@ async function send(body: string, secret: string, turn: number): Promise<void> {
   if (!heard) await send(body, secret, turn + 1)
 }
 
+const connect = stripeConnect({ origin: () => origin })
+const armed = armedFaults()
 const calls = stripeCalls({
   origin: () => origin,
   tell(type, object, number) {
@@ -112,7 +122,7 @@ function answerOnce(
     }
   }
   if (before) return { answer: before.answer, replayed: true }
-  const answer = calls.answer(method, path, form)
+  const answer = connect.answer(method, path, form) ?? calls.answer(method, path, form)
   if (answer && method === 'POST' && key !== '' && answer.status !== 400 && answer.status !== 404)
     stored.set(key, { print, answer })
   return answer && { answer, replayed: false }
@@ -154,11 +164,12 @@ function answerMerchant(
   // 53: a charge without the holder is answered when nobody waits any more.
   const isLate = form.off_session === 'true' && behaviourOf(number) === '53'
   const wanted = isLate ? 'hang_after' : step === null ? null : faultOf(number, step)
-  const fault =
+  const asked =
     wanted !== null &&
     once(`${step}:${intentId}:${String(request.headers['idempotency-key'] ?? '')}`)
       ? wanted
       : null
+  const fault = asked ?? armed.take(`${request.method} ${url.pathname}`)
   if (fault !== null && isBefore(fault) && breakAnswer(request, response, fault, null)) return
   const given = answerOnce(request, url.pathname, raw, form)
   if (!given)
@@ -228,6 +239,23 @@ function answerSetupHolder(
   response.writeHead(303, { location: back.href }).end()
 }
 
+/** Stripe's page for partners: its form says how the account is to behave. */
+function answerPartner(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  raw: string,
+): void {
+  const id = url.pathname.split('/')[2] ?? ''
+  if (request.method === 'GET')
+    return void response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(partnerPage(url.pathname + url.search))
+  const known = connect.onboard(id, new URLSearchParams(raw).get('onboarding') ?? 'pays')
+  if (!known) return void response.writeHead(404).end()
+  response.writeHead(303, { location: url.searchParams.get('return') ?? '/' }).end()
+}
+
 /** What the browser's script asks for. */
 function answerBrowser(
   request: IncomingMessage,
@@ -283,6 +311,16 @@ const server = createServer((request, response) => {
     const raw = Buffer.concat(chunks).toString('utf8')
     const url = new URL(request.url ?? '/', origin)
     if (url.pathname === '/double/book') return showBook(response, url.searchParams.get('order'))
+    if (url.pathname === '/double/sums')
+      return sendJson(response, {
+        status: 200,
+        body: connect.sums(url.searchParams.get('account') ?? ''),
+      })
+    if (url.pathname === '/double/fault') {
+      armed.arm(url)
+      return void response.writeHead(204).end()
+    }
+    if (url.pathname.startsWith('/connect/')) return answerPartner(request, response, url, raw)
     if (url.pathname === '/double/notices') {
       noticeUrl = url.searchParams.get('to') ?? ''
       return void response.writeHead(204).end()
@@ -309,6 +347,12 @@ const holderPage = (action: string, amount: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>3D Secure (local double)</title></head>
 <body><h1>3D Secure</h1><p>${escape(amount)}</p><form method="post" action="${escape(action)}">
 <button name="action" value="confirm">Complete</button> <button name="action" value="cancel">Fail</button></form></body></html>`
+
+/** The partner gives its details. */
+const partnerPage = (action: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stripe Connect (local double)</title></head>
+<body><h1>Connect</h1><form method="post" action="${escape(action)}">
+${STRIPE_ONBOARDINGS.map((one) => `<button name="onboarding" value="${one}">${one}</button>`).join(' ')}</form></body></html>`
 
 const ENGLISH = {
   number: 'Card number',

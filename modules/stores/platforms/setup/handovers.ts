@@ -30,17 +30,28 @@ export class Handover {
   }
 }
 
-const MOST_KEPT = 5
+/** How far a handover came. Anybody can send what is not signed, so no kind displaces another. */
+export const HANDOVER_KINDS = ['unsigned', 'signed', 'whole'] as const
+type HandoverKind = (typeof HANDOVER_KINDS)[number]
+
+const MOST_OF_A_KIND = 5
+
+const kindOf = (facts: readonly HandoverFact[]): HandoverKind => {
+  if (isWhole({ facts })) return 'whole'
+  return facts.some(({ step, ok }) => step === 'signed' && ok) ? 'signed' : 'unsigned'
+}
 
 export async function recordHandover(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   platform: number,
   facts: readonly HandoverFact[],
 ): Promise<void> {
+  const kind = kindOf(facts)
   await db
     .insertInto('platform_handovers')
     .values({
       platform_id: platform,
+      kind,
       arrived_at: clock.now(),
       facts: JSON.stringify(facts),
     })
@@ -48,13 +59,15 @@ export async function recordHandover(
   await db
     .deleteFrom('platform_handovers')
     .where('platform_id', '=', platform)
+    .where('kind', '=', kind)
     .where('id', 'not in', (on) =>
       on
         .selectFrom('platform_handovers')
         .select('id')
         .where('platform_id', '=', platform)
+        .where('kind', '=', kind)
         .orderBy('id', 'desc')
-        .limit(MOST_KEPT),
+        .limit(MOST_OF_A_KIND),
     )
     .execute()
 }
@@ -67,7 +80,7 @@ export const listHandovers = async ({ db }: Pick<Services, 'db'>, platform: numb
       .select(['id', 'arrived_at', 'facts'])
       .where('platform_id', '=', platform)
       .orderBy('id', 'desc')
-      .limit(MOST_KEPT)
+      .limit(MOST_OF_A_KIND * HANDOVER_KINDS.length)
       .execute()
   ).map(({ id, arrived_at: at, facts }) => ({
     id: String(id),

@@ -34,7 +34,7 @@ function missingFacts(
       connector: connector !== null,
       panels: panels.length > 0,
       credentials: client !== null,
-      keys: keys.some((key) => key.retired_at === null),
+      keys: keys.some((key) => key.retired_at === null && key.valid_until === null),
     }),
   }
   return Object.entries(facts).flatMap(([name, isThere]) =>

@@ -1,0 +1,85 @@
+import type { Db } from '#db/client.ts'
+import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
+import { scaleHalfUp } from '#lib/money.ts'
+import { findSubscriptionOrder, type OrderLine } from '#modules/orders/public.ts'
+import { findUsage, findVersion, type PlanVersion, type SubscriptionRow } from './data.ts'
+import { planLine, usageLines } from './order-lines.ts'
+import { nextPeriod } from './periods.ts'
+import { type AccessChange, type EndReason, unpaidDays } from './rules.ts'
+
+/** What a subscription owes when it ends. */
+export interface LastCharge {
+  /** Whose currency it has. */
+  version: PlanVersion
+  lines: OrderLine[]
+  /** Days on which the item worked and that nobody paid. */
+  unpaidDays: number
+}
+
+/** After these nothing is charged: a trial is free, and who gives all back asks for nothing. */
+const FREE_ENDS: ReadonlySet<EndReason> = new Set(['trial_over', 'returned'])
+
+/**
+ * What was used and not yet charged; and while an order is due, the price of the days on which the
+ * item worked without being paid, but no more of its period. Who ends a subscription as an operator
+ * gives those days.
+ */
+export async function findLastCharge(
+  db: Db,
+  row: SubscriptionRow,
+  version: PlanVersion,
+  { reason, now }: { reason: EndReason; now: Date },
+): Promise<LastCharge> {
+  if (FREE_ENDS.has(reason)) return { version, lines: [], unpaidDays: 0 }
+  const used = await usedLines(db, row, version, row.period_no)
+  if (row.due_order_id === null) return { version, lines: used, unpaidDays: 0 }
+  const due = await findVersion(
+    db,
+    (await findSubscriptionOrder(db, row.due_order_id)).plan_version_id,
+  )
+  const lines = [...used, ...(await usedLines(db, row, version, row.period_no + 1))]
+  if (reason === 'operator') return { version: due, lines, unpaidDays: 0 }
+  const { period } = nextPeriod(row, version, due)
+  const changes = await findAccessChanges(db, row)
+  const days = unpaidDays(period, row.time_zone, changes, now)
+  const amountMinor = scaleHalfUp(due.amountMinor, days.worked, days.of)
+  const until = startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, period.from), days.worked))
+  const worked =
+    amountMinor > 0 ? [planLine(due, { from: period.from, until }, row.time_zone, amountMinor)] : []
+  return { version: due, lines: [...worked, ...lines], unpaidDays: days.worked }
+}
+
+/** What was used in a period, as lines of an order. A trial's use costs nothing. */
+export const usedLines = async (
+  db: Db,
+  row: SubscriptionRow,
+  version: PlanVersion,
+  periodNo: number,
+): Promise<OrderLine[]> =>
+  periodNo === 0
+    ? []
+    : usageLines(
+        version,
+        { from: row.period_from, until: row.period_until },
+        row.time_zone,
+        await findUsage(db, row.id, periodNo),
+      )
+
+/** When the item was paused since the end of what is paid, and when more days of grace began. */
+async function findAccessChanges(db: Db, row: SubscriptionRow): Promise<AccessChange[]> {
+  const events = await db
+    .selectFrom('subscription_events')
+    .select(['kind', 'facts', 'at'])
+    .where('subscription_id', '=', row.id)
+    .where('kind', 'in', ['paused', 'thawed', 'extended'])
+    .where('at', '>=', row.period_until)
+    .orderBy('id')
+    .execute()
+  return events.flatMap<AccessChange>(({ kind, facts, at }) => {
+    const { reason, day, paused } = facts as { reason?: string; day?: string; paused?: boolean }
+    if (kind === 'paused' || (kind === 'thawed' && paused)) return [{ at, until: null }]
+    return kind === 'extended' && reason === 'grace' && day !== undefined
+      ? [{ at, until: startOfDay(row.time_zone, day) }]
+      : []
+  })
+}
