@@ -71,6 +71,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/items/:item': [desk(ownItem(''))],
   '/partner/:partner/items/:item/pictures': [desk(ownItem('/pictures'))],
   '/partner/:partner/items/:item/plans': [desk(ownItem('/plans'))],
+  '/partner/:partner/items/:item/offers': [desk(ownItem('/offers'))],
   '/partner/:partner/items/:item/coupons': [desk(ownItem('/coupons'))],
   '/partner/:partner/items/:item/figures': [desk(ownItem('/figures?days=90'))],
   '/partner/:partner/items/:item/releases': [desk(ownItem('/releases'))],

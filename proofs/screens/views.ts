@@ -137,6 +137,16 @@ const ORDERS: View[] = asOwner([
 const SUBSCRIBE: View[] = asOwner([
   { state: 'plans', path: `/subscribe/${ITEMS.subscribed}`, person: 'newcomer', sample: true },
   { state: 'by-use', path: '/subscribe/vitals', person: 'newcomer' },
+  {
+    state: 'coupon',
+    path: `/subscribe/${ITEMS.subscribed}?coupon=ARASTA10`,
+    person: 'newcomer',
+  },
+  {
+    state: 'wrong-coupon',
+    path: `/subscribe/${ITEMS.subscribed}?coupon=NOSUCHCODE`,
+    person: 'newcomer',
+  },
   { state: 'trial-with-card', path: '/subscribe/tidy-phone', person: 'newcomer' },
 ])
 const SUBSCRIPTIONS: View[] = asOwner([
@@ -331,6 +341,27 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/orders': ORDERS,
   '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
+  '/checkout/trial/:slug': asOwner([
+    {
+      state: 'nothing-saved',
+      path: '/checkout/trial/tidy-phone',
+      person: 'newcomer',
+      sample: true,
+    },
+    { state: 'saved', path: '/checkout/trial/tidy-phone' },
+  ]),
+  '/checkout/subscription/:id': asOwner([
+    {
+      state: 'unknown',
+      path: '/checkout/subscription/sub_00000000000000000000',
+      status: 404,
+      sample: true,
+    },
+    {
+      state: 'trial',
+      path: (states: States) => `/checkout/subscription/${states.subscriptions.trial}`,
+    },
+  ]),
   '/account/subscriptions': SUBSCRIPTIONS,
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,

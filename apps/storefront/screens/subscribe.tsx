@@ -15,6 +15,7 @@ import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { SAVED_CARD } from './subscription/card-select.tsx'
+import { COUPON } from './subscription/coupon-query.tsx'
 import { ComingCharges } from './subscription/coming-charges.tsx'
 import { findLive } from './subscription/find-live.ts'
 import { PlanCards } from './subscription/plan-cards.tsx'
@@ -28,9 +29,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const slug = params.slug ?? ''
   const plan = url.searchParams.get('plan')?.slice(0, 60) || undefined
-  const [{ data: item }, { data: preview }, { data: cards }, live] = await Promise.all([
+  const coupon = url.searchParams.get(COUPON)?.trim().slice(0, 64) || undefined
+  const [{ data: item }, { data: preview }, { data: cards, meta }, live] = await Promise.all([
     screen.call(getItem, { query: { slug } }),
-    screen.call(previewSubscription, { query: { slug, plan } }),
+    screen.call(previewSubscription, { query: { slug, plan, coupon } }),
     screen.call(listSavedCards),
     findLive(screen, slug),
   ])
@@ -41,6 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     item: { slug: item.slug, name: item.name, icon: item.icon, market: item.market },
     preview,
     cards: cards.filter((card) => card.may_pay),
+    addsCards: meta.adds !== null,
     /** A trial that runs: subscribing now keeps its days. */
     isTrying: live !== undefined,
   }
@@ -58,6 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     body: {
       slug,
       plan: field('plan'),
+      ...(field(COUPON) !== '' && (agrees || !trial) && { coupon: field(COUPON) }),
       trial,
       ...(agrees && {
         agree: {
@@ -100,7 +104,11 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
             <h2 id="plan-heading" className="type-d3 mb-4">
               {t('subscribe.plan')}
             </h2>
-            <PlanCards plans={preview.plans} chosen={preview.plan.id} />
+            <PlanCards
+              plans={preview.plans}
+              chosen={preview.plan.id}
+              coupon={preview.coupon?.code}
+            />
           </section>
           <section aria-labelledby="coming-heading">
             <h2 id="coming-heading" className="type-d3 mb-4">

@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [{ data: one }, { data: cards }] = await Promise.all([
+  const [{ data: one }, { data: cards, meta }] = await Promise.all([
     screen.call(getSubscription, { params: { id: params.id ?? '' } }),
     screen.call(listSavedCards),
   ])
@@ -58,6 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     subscription: one,
     cards: cards.filter((card) => card.may_pay),
+    addsCards: meta.adds !== null,
     chosen: url.searchParams.get('plan') ?? one.plan.id,
     done: DEEDS.find((deed) => deed === url.searchParams.get(DONE)) ?? null,
     days: {
@@ -190,7 +191,9 @@ export default function SubscriptionScreen({ loaderData: page, actionData }: Rou
       <NeedsOwner one={one} />
       <ChargeFacts subscription={one} cards={cards} daysLeft={days.left} />
       <div className="mt-9 md:mt-11 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
-        {isOpenTrial && <TrialSection subscription={one} cards={cards} />}
+        {isOpenTrial && (
+          <TrialSection subscription={one} cards={cards} addsCards={page.addsCards} />
+        )}
         {one.coming.charges.length > 0 && (
           <HangingSection
             heading={t(isOpenTrial ? 'subscription.coming_if' : 'subscription.coming')}

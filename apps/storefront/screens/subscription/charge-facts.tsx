@@ -80,13 +80,21 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
           <Amount text={amountText(one.next.plan, one.next.currency)} />
         </p>
         <p className="type-sm figures mt-2 text-ink2">
-          {one.next.plan === 0
+          {one.next.plan === 0 && one.next.discount === 0
             ? t('subscription.next.by_use')
             : t('subscription.next.tax', {
                 net: amount(one.next.plan - one.next.tax),
                 tax: amount(one.next.tax),
               })}
         </p>
+        {one.next.discount > 0 && (
+          <p className="type-sm figures text-green">
+            {t('subscription.next.coupon', {
+              code: one.coupon?.code ?? '',
+              amount: amount(one.next.discount),
+            })}
+          </p>
+        )}
         {one.next.plan > 0 && one.next.cap > 0 && (
           <p className="type-sm figures text-ink2">
             {t('subscription.next.cap', { amount: amount(one.next.cap) })}

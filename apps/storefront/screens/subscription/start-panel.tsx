@@ -2,17 +2,19 @@ import { Form, useNavigation } from 'react-router'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { Amount } from '#ui/amount.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { MobileBar } from '#ui/mobile-bar.tsx'
 import { OrderSummary, SummaryItem, SummaryPart } from '#ui/order-summary.tsx'
 import { useDates } from '../../formats.ts'
 import { FormKey } from '../../forms.tsx'
 import { useWords } from '../../messages.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
 import { RateNote } from '../../rate-note.tsx'
 import { useShell } from '../../shell.tsx'
 import type { Route } from '../+types/subscribe.ts'
 import { CardSelect } from './card-select.tsx'
+import { COUPON, CouponQuery } from './coupon-query.tsx'
 import { planPrice, useAmounts } from './plan-words.ts'
 
 export type SubscribePage = Route.ComponentProps['loaderData']
@@ -42,7 +44,13 @@ export function StartPanel({ page }: { page: SubscribePage }) {
           }
         />
         <RateNote day={preview.plan.rate_date} />
+        {preview.plan.offer && <OfferNote offer={preview.plan.offer} />}
       </SummaryPart>
+      {preview.plan.price > 0 && (
+        <SummaryPart>
+          <CouponQuery preview={preview} />
+        </SummaryPart>
+      )}
       {hasTrial && (
         <SummaryPart>
           <TrialStart page={page} />
@@ -103,6 +111,22 @@ export function StartBar({ page }: { page: SubscribePage }) {
   )
 }
 
+/** What the partner wrote about a private offer, and its last day. */
+function OfferNote({ offer }: { offer: NonNullable<SubscribePage['preview']['plan']['offer']> }) {
+  const { t } = useWords()
+  const dates = useDates()
+  return (
+    <div className="type-sm mt-3 rounded-control bg-turquoise-tint px-3 py-2">
+      <p className="strong">{t('offer.yours', { day: dates.day(offer.until) })}</p>
+      {offer.note !== '' && (
+        <p className="mt-1 wrap-anywhere-safe">
+          <bdi>{offer.note}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
+
 const Sum = ({ label, text, isLarge }: { label: string; text: string; isLarge?: boolean }) => (
   <div className="flex items-baseline justify-between gap-4">
     <dt className={isLarge ? 'type-d4' : 'type-body min-w-0 text-ink2'}>{label}</dt>
@@ -112,12 +136,16 @@ const Sum = ({ label, text, isLarge }: { label: string; text: string; isLarge?: 
   </div>
 )
 
+const CouponHidden = ({ preview: { coupon } }: Pick<SubscribePage, 'preview'>) =>
+  coupon?.valid ? <input type="hidden" name={COUPON} value={coupon.code} /> : null
+
 /** Nothing is charged today; after the trial only if the owner agreed to the day and the amount. */
 function TrialStart({ page }: { page: SubscribePage }) {
-  const { preview, cards } = page
+  const { item, preview, cards, addsCards } = page
   const { t } = useWords()
   const dates = useDates()
-  const { store } = useShell()
+  const paths = usePaths()
+  const { store, framed } = useShell()
   const busy = useNavigation().state !== 'idle'
   const amount = useAmounts(preview.plan.currency)
   const { trial, coming, plan } = preview
@@ -127,6 +155,24 @@ function TrialStart({ page }: { page: SubscribePage }) {
     day: trial.until === null ? '' : dates.day(trial.until),
     amount: amount(first?.plan ?? 0),
   }
+  if (!canTry(page) && addsCards && !framed)
+    return (
+      <>
+        <h2 className="type-d4">{t('subscribe.trial.title', facts)}</h2>
+        <LinkButton
+          href={withQuery(paths.agreeTrial(item.slug), {
+            plan: plan.id,
+            [COUPON]: preview.coupon?.valid ? preview.coupon.code : undefined,
+          })}
+          size="large"
+          wide
+          className="mt-4"
+        >
+          {t('subscribe.trial.agree', facts)}
+        </LinkButton>
+        <p className="type-sm mt-3 text-ink2">{t('subscribe.trial.agree_note', facts)}</p>
+      </>
+    )
   if (!canTry(page))
     return <Notice title={t('subscribe.trial.title', facts)}>{t('subscribe.trial.no_card')}</Notice>
   return (
@@ -146,6 +192,7 @@ function TrialStart({ page }: { page: SubscribePage }) {
         <>
           <input type="hidden" name="amount" value={first?.plan ?? 0} />
           <input type="hidden" name="day" value={first?.day ?? ''} />
+          <CouponHidden preview={preview} />
           <CardSelect cards={cards} isNarrow className="mt-4" />
         </>
       )}
@@ -175,17 +222,22 @@ function PaidStart({ page, isFirst }: { page: SubscribePage; isFirst: boolean })
   const { store } = useShell()
   const busy = useNavigation().state !== 'idle'
   const amount = useAmounts(preview.plan.currency)
-  const { plan, today, renews } = preview
+  const { plan, today, renews, coming } = preview
+  // Without a trial the first of these is charged today.
+  const next = coming.charges.find(({ day }) => day >= renews) ?? coming.charges.at(-1)
   const facts = { amount: amount(today), day: dates.day(renews) }
   return (
     <Form {...(!canTry(page) && { id: FIRST })} method="post" preventScrollReset>
       <FormKey />
       <input type="hidden" name="store" value={store?.id ?? ''} />
       <input type="hidden" name="plan" value={plan.id} />
+      <CouponHidden preview={preview} />
       {!isFirst && <h2 className="type-d4">{t('subscribe.now.title')}</h2>}
       <dl className={isFirst ? 'grid gap-1.5' : 'mt-3 grid gap-1.5'}>
         <Sum label={t('subscribe.today')} text={amountText(today, plan.currency)} isLarge />
-        {today > 0 && <Sum label={facts.day} text={amountText(today, plan.currency)} />}
+        {next && next.plan > 0 && (
+          <Sum label={facts.day} text={amountText(next.plan, plan.currency)} />
+        )}
       </dl>
       <Button
         type="submit"
