@@ -205,7 +205,7 @@ export function ButtonForm({
 }) {
   if (confirm === undefined) return <OneButton {...press} />
   return (
-    <details className="max-w-72 text-start whitespace-normal">
+    <details className="inline-block max-w-72 text-start align-top whitespace-normal">
       <summary
         className="type-sm inline-flex min-h-11 items-center text-link"
         aria-label={`${press.label}…: ${press.about}`}

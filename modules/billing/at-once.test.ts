@@ -45,17 +45,14 @@ test('who leaves while a renewal is being paid is told to wait, and nothing of i
   market.clock.moveSeconds(32 * 86_400)
   owner = await signIn(market, 'store-1')
   // The bank takes its time.
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const answer = Promise.withResolvers<void>()
   const { gateway } = market.services
   let isAsked = false
   const slow: typeof gateway = {
     ...gateway,
     charge: async (...given) => {
       isAsked = true
-      await asked
+      await answer.promise
       const step = await gateway.charge?.(...given)
       if (!step) throw new Error('the sandbox charges cards')
       return step
@@ -66,7 +63,7 @@ test('who leaves while a renewal is being paid is told to wait, and nothing of i
   const { leaving } = await stateOf(id)
   const refused = await leaveNow(id, leaving.refund)
   expect(refused).toMatchObject({ status: 409, body: { code: 'checkout.payment_in_flight' } })
-  answer()
+  answer.resolve()
   await renewal
   const paid = await stateOf(id)
   expect(paid).toMatchObject({ state: 'active', due: null })
@@ -90,15 +87,24 @@ test('who leaves while a refund of the period ends does not wait for it in a cir
     .select('id')
     .where('number', '=', orderNumber)
     .executeTakeFirstOrThrow()
-  let left: ReturnType<typeof leaveNow> | undefined
+  const [locked, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   // As a refund that ends does it: its order first, then the subscription.
-  await inTransaction(services, async (trx) => {
+  let tries = 0
+  const refund = inTransaction(services, async (trx) => {
+    tries += 1
     await lockOrder(trx, { id: orderId })
-    left = leaveNow(id, leaving.refund)
-    await sleep(500)
+    locked.resolve()
+    await asked.promise
     await subscriptionOrderRefunded(services, trx, { orderId, amountMinor: 100, isReturn: true })
   })
-  expect((await left)?.status).toBe(200)
+  await locked.promise
+  const left = leaveNow(id, leaving.refund)
+  // Longer than PostgreSQL waits before it looks for a deadlock: this transaction would be its victim.
+  await sleep(3_000)
+  asked.resolve()
+  await refund
+  expect(tries).toBe(1)
+  expect((await left).status).toBe(200)
 })
 
 test('a subscription moves only as its table says', async () => {

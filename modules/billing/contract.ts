@@ -239,6 +239,7 @@ export const getSubscription = declareOperation({
   params: z.object({ id }),
   output: one(
     summary.extend({
+      now: time.describe('by the clock of the store, which may be a test clock'),
       card: z
         .object({
           id: z.string(),

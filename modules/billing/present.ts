@@ -195,18 +195,7 @@ export async function presentSubscription(
             ),
           }
         : null,
-    due:
-      row.due_number === null || row.due_total === null
-        ? null
-        : {
-            order_number: row.due_number,
-            amount: toMajor(row.due_total, row.due_currency ?? plan.currency),
-            currency: (row.due_currency ?? plan.currency) as Currency,
-            works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
-            charges_on:
-              row.charge_from !== null && row.charges_tried === 0 ? day(row.charge_from) : null,
-            reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
-          },
+    due: presentDue(ctx, row, plan.currency),
     ends:
       state === 'ended'
         ? row.ended_at && day(row.ended_at)
@@ -220,6 +209,26 @@ export async function presentSubscription(
         : taxed(taxing, plan.amountMinor).totalMinor,
       plan.currency,
     ),
+  }
+}
+
+/** The open order, in its own currency. */
+function presentDue(
+  ctx: Pick<RequestContext, 't'>,
+  row: ShownSubscription,
+  planCurrency: string,
+): SubscriptionSummary['due'] {
+  if (row.due_number === null || row.due_total === null) return null
+  const day = (at: Date) => dayIn(row.time_zone, at)
+  const currency = row.due_currency ?? planCurrency
+  const isPutOff = row.charge_from !== null && row.charges_tried === 0
+  return {
+    order_number: row.due_number,
+    amount: toMajor(row.due_total, currency),
+    currency: currency as Currency,
+    works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
+    charges_on: isPutOff && row.charge_from ? day(row.charge_from) : null,
+    reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
   }
 }
 

@@ -122,6 +122,7 @@ export const getSubscription = defineOperation({
     return {
       data: {
         ...shown,
+        now: now.toISOString(),
         card: card ?? null,
         coming:
           shown.next === null && shown.state !== 'trialing'
@@ -162,11 +163,14 @@ interface Seen {
   now: Date
 }
 
+const DAY_MS = 86_400_000
+
 export function presentUsage(
   locale: Locale,
   { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
 ) {
-  const passed = Math.max(1, now.getTime() - row.period_from.getTime())
+  // What a first hour was used says little of a month.
+  const passed = Math.max(DAY_MS, now.getTime() - row.period_from.getTime())
   const length = row.period_until.getTime() - row.period_from.getTime()
   return presentPlan(version, locale).meters.map((meter, index) => {
     const quantity = used.get(meter.key) ?? 0

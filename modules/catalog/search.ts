@@ -121,7 +121,12 @@ export async function search(
   if (found.matches > LITTLE && terms.length === 0) return { ...NOTHING, ...found }
   const isReal = (word: string) => isRealWord(synonyms, word)
   const spelled =
-    found.matches > LITTLE ? null : await nearestWords(services.db, market, must, isReal)
+    found.matches > LITTLE
+      ? null
+      : await nearestWords(services.db, market, must, {
+          isReal,
+          isFound: found.matches > 0,
+        })
   const wide = spelled ? units.map((unit) => withForms(unit, must, spelled, synonyms)) : units
   const again = await matching(wide)
   const { corrected, besides } = saidOf(must, spelled)
@@ -282,14 +287,15 @@ async function match(
     async () => {
       const { matches, cells, capped } = await count()
       if (!capped) return null
-      const named = await NAMED[market](db, [query, cap + 1])
-      return { matches, cells, capped, ranksNames: (named[0]?.items ?? 0) <= cap }
+      const [named] = await NAMED[market](db, [query, cap + 1])
+      return { matches, cells, capped, named: named?.items ?? 0 }
     },
   )
   if (!frequent) return counted ?? count()
-  const { ranksNames, ...counts } = frequent
+  const { named, ...counts } = frequent
+  // Too many names are not ranked either.
   const revisions =
-    page.sort === 'smart' && ranksNames
+    page.sort === 'smart' && named > 0 && named <= cap
       ? await readNamedFirst(db, locale, market, wanted, { ...page, cap })
       : await listShelf(db, locale, page.shelf, page.filter, { ...page, query })
   return { ...counts, revisions }

@@ -18,24 +18,28 @@ interface Candidate {
 interface Known {
   /** Some item has the word, one that begins with it, or another form of it. */
   known: boolean
-  /** With the word or one that begins with it, capped at COMMON. */
+  /**
+   * With the word or one that begins with it, capped at COMMON; 0 for an unknown word when nothing
+   * was found.
+   */
   items: number
   near: Candidate[]
 }
 
 const near = (market: Market) =>
   prepared<Known>(`
-  select exists (select from unnest(string_to_array(given.forms, ' ')) as form cross join lateral (
-      -- limited, so that the index is read and not all words
-      select from known_words where word >= rtrim(form, '*') and word <= replace(form, '*', U&'\\+10FFFF') limit 1) as found) as known,
-    (select count(*)::integer from (select from item_words where market = '${market}' and words @@ ('''' || given.word || ''':*')::tsquery limit ${COMMON}) as having_it) as items,
+  select said.known,
+    case when said.known or $3 then (select count(*)::integer from (select from item_words where market = '${market}' and words @@ ('''' || given.word || ''':*')::tsquery limit ${COMMON}) as having_it) else 0 end as items,
     coalesce((select json_agg(json_build_object('word', word, 'items', (
         select count(*) from (select from item_words where market = '${market}' and words @@ ('''' || candidates.word || '''')::tsquery limit ${COMMON}) as having_it
       )) order by likeness desc, word)
       from (select word, similarity(k.word, given.word) as likeness from known_words k where k.word % given.word
         order by likeness desc, word limit 12) as candidates), '[]') as near
-  -- the beginnings of words end in a star
-  from unnest($1::text[], $2::text[]) with ordinality as given (word, forms, place) order by place`)
+  from unnest($1::text[], $2::text[]) with ordinality as given (word, forms, place)
+  cross join lateral (select exists (select from unnest(string_to_array(given.forms, ' ')) as form cross join lateral (
+      -- limited, so that the index is read and not all words; the beginnings of words end in a star
+      select from known_words where word >= rtrim(form, '*') and word <= replace(form, '*', U&'\\+10FFFF') limit 1) as found) as known offset 0) as said
+  order by place`)
 const NEAR: Record<Market, ReturnType<typeof near>> = { app: near('app'), theme: near('theme') }
 
 /** Short words are similar to too many others. */
@@ -64,6 +68,12 @@ const NEAR_SHOWN = 3
 const STRAY = 2
 const TIMES_AS_OFTEN = 4
 
+interface NearestOptions {
+  isReal?: (word: string) => boolean
+  /** Some item has all of the words. */
+  isFound?: boolean
+}
+
 export interface Spelled {
   /** For each word itself, or the word that was meant where no item has it. */
   instead: string[]
@@ -80,7 +90,7 @@ export async function nearestWords(
   db: Db,
   market: Market,
   words: readonly string[],
-  isReal: (word: string) => boolean = () => false,
+  { isReal = () => false, isFound = false }: NearestOptions = {},
 ): Promise<Spelled> {
   const rows = await NEAR[market](db, [
     words,
@@ -89,6 +99,7 @@ export async function nearestWords(
         ' ',
       ),
     ),
+    isFound,
   ])
   const looked = words.map((word, n) => {
     const row = rows[n] ?? { known: true, items: 0, near: [] }
@@ -99,7 +110,7 @@ export async function nearestWords(
     .flatMap((one) => one.near.filter(({ items }) => items > 0).slice(0, NEAR_SHOWN))
   return {
     instead: looked.map((one) =>
-      one.known || one.isReal ? one.word : nearest(one.word, one.near),
+      one.known || one.items > 0 || one.isReal ? one.word : nearest(one.word, one.near),
     ),
     besides: looked.map((one) => (one.isReal ? null : moreFrequent(one))),
     unknown: looked.map(({ known }) => !known),

@@ -92,11 +92,7 @@ export function checkHistory(given: Case): Set<string> {
       if (effective.has(order.number)) note('B2', `order ${order.number} counts twice`)
       effective.add(order.number)
     }
-    if (kind === 'order_opened' && order)
-      unpaid = { ...unpaid, plan: given.plans.get(order.plan_id) }
-    else if (kind === 'renewed' || kind === 'order_closed') unpaid = NOTHING_UNPAID
-    else if (kind === 'paused') unpaid = { ...unpaid, pausedOn: dayOf(at) }
-    else if (kind === 'thawed' && unpaid.pausedOn) unpaid = { ...unpaid, pausedOn: dayOf(at) }
+    unpaid = unpaidAfter(given, unpaid, { kind, order, at })
     if (kind === 'ended') checkEnd(given, time, { unpaid, facts, order, at })
     if (kind === 'started') time = begin(given, order, at)
     else if (kind === 'trial_started') time = undefined
@@ -117,6 +113,17 @@ export function checkHistory(given: Case): Set<string> {
 }
 
 const NOTHING_UNPAID: Unpaid = { plan: undefined, pausedOn: null }
+
+function unpaidAfter(
+  { plans }: Case,
+  before: Unpaid,
+  { kind, order, at }: { kind: string; order: BookedOrder | undefined; at: Date },
+): Unpaid {
+  if (kind === 'renewed' || kind === 'order_closed') return NOTHING_UNPAID
+  if (kind === 'order_opened' && order) return { ...before, plan: plans.get(order.plan_id) }
+  const pauses = kind === 'paused' || (kind === 'thawed' && before.pausedOn !== null)
+  return pauses ? { ...before, pausedOn: dayOf(at) } : before
+}
 
 /** Use that was not charged yet, and the days on which it worked although nobody paid for them. */
 function checkEnd(

@@ -2,6 +2,7 @@ import type { Person } from './people.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Press } from './inspect-screen.ts'
 import { ITEMS, type States } from './states.ts'
+import { ENDED, SHOWN } from './subscription-states.ts'
 import { CONNECT_WORDPRESS, OWN_WORDPRESS } from './wordpress-views.ts'
 
 /** A screen in one of its states. */
@@ -126,6 +127,11 @@ const UPDATES: View[] = asOwner([
 ])
 const ORDERS: View[] = asOwner([
   { state: 'some', path: '/account/orders', sample: true },
+  {
+    state: 'return',
+    path: '/account/orders',
+    press: () => ({ on: 'details:has([name=return]) summary', until: '[name=return]' }),
+  },
   { state: 'none', path: '/account/orders', person: 'newcomer' },
 ])
 const SUBSCRIBE: View[] = asOwner([
@@ -144,10 +150,35 @@ const SUBSCRIPTION: View[] = asOwner([
     status: 404,
     sample: true,
   },
-  ...(['active', 'due', 'trial', 'ending'] as const).map((state) => ({
+  ...[...SHOWN, ...ENDED].map((state) => ({
     state,
     path: (states: States) => `/account/subscriptions/${states.subscriptions[state]}`,
   })),
+  {
+    state: 'larger-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=month&plan=${plans[2]}`,
+  },
+  {
+    state: 'smaller-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=month&plan=${plans[0]}`,
+  },
+  {
+    state: 'yearly-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=year&plan=${plans[3]}`,
+  },
+  {
+    state: 'cap-too-low',
+    path: ({ subscriptions }) => `/account/subscriptions/${subscriptions['by-use']}`,
+    press: () => ({
+      open: 'details:has([name=cap]) summary',
+      type: { cap: '1' },
+      on: 'form:has([name=cap]) [type=submit]',
+      until: '[role=alert]',
+    }),
+  },
 ])
 const ADDRESSES: View[] = asOwner([
   { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },

@@ -4,6 +4,7 @@ import { previewSubscription, startSubscription } from '#modules/billing/contrac
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
@@ -18,7 +19,7 @@ import { ComingCharges } from './subscription/coming-charges.tsx'
 import { findLive } from './subscription/find-live.ts'
 import { PlanCards } from './subscription/plan-cards.tsx'
 import { useAmounts } from './subscription/plan-words.ts'
-import { StartPanel, type SubscribePage } from './subscription/start-panel.tsx'
+import { StartBar, StartPanel, type SubscribePage } from './subscription/start-panel.tsx'
 import type { Route } from './+types/subscribe.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
@@ -86,7 +87,7 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
   const { item, preview } = page
   const answer = actionData as { message: string } | undefined
   return (
-    <Page className="pt-6 pb-12 md:pt-7">
+    <Page className={classes('pt-6 md:pt-7', preview.owed ? 'pb-12' : 'lg:pb-12')}>
       <PageHead title={t('subscribe.title', { item: item.name })} indexed={false} />
       <BackLink href={paths.item(item.slug)}>{item.name}</BackLink>
       <h1 className="type-title mb-7 wrap-anywhere-safe">
@@ -116,6 +117,7 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
         </div>
         <Sticky>{preview.owed ? <Owed owed={preview.owed} /> : <StartPanel page={page} />}</Sticky>
       </Columns>
+      {!preview.owed && <StartBar page={page} />}
     </Page>
   )
 }

@@ -11,7 +11,6 @@ import {
 } from '#modules/billing/contract.ts'
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
-import { systemClock } from '#lib/clock.ts'
 import { dayIn } from '#lib/time-zone.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -54,7 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     screen.call(getSubscription, { params: { id: params.id ?? '' } }),
     screen.call(listSavedCards),
   ])
-  const now = systemClock.now()
+  const now = new Date(one.now)
   const left = Date.parse(one.period_until) - now.getTime()
   return {
     subscription: one,
@@ -226,11 +225,13 @@ function Head({ one, since }: { one: Subscription; since: string }) {
           </h1>
           <p className="type-body text-ink2 wrap-anywhere-safe">
             <bdi>{one.plan.name}</bdi> · {planPrice(one.plan, words)} ·{' '}
-            {t('subscription.since', { day: dates.day(since) })}
+            {one.state === 'ended'
+              ? t('subscription.over_on', { day: one.ends === null ? '' : dates.day(one.ends) })
+              : t('subscription.since', { day: dates.day(since) })}
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-3 md:flex-row">
         {one.state !== 'ended' && (
           <LinkButton href={paths.installation(one.item.slug)} kind="quiet" size="small">
             {t('subscription.installation')}

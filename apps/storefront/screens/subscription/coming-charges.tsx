@@ -123,7 +123,7 @@ function Bar({
         direction="ltr"
         className={`type-xs figures hidden md:block ${isFirst && isInside ? 'fill-on-turquoise strong' : 'fill-ink'}`}
       >
-        {/\d[\d.,]*/.exec(amountText(charge.plan, currency))?.[0]}
+        {charge.plan > 0 && /\d[\d.,]*/.exec(amountText(charge.plan, currency))?.[0]}
       </text>
     </svg>
   )

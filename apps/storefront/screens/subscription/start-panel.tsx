@@ -4,6 +4,7 @@ import { Amount } from '#ui/amount.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { MobileBar } from '#ui/mobile-bar.tsx'
 import { OrderSummary, SummaryItem, SummaryPart } from '#ui/order-summary.tsx'
 import { useDates } from '../../formats.ts'
 import { FormKey } from '../../forms.tsx'
@@ -54,6 +55,54 @@ export function StartPanel({ page }: { page: SubscribePage }) {
   )
 }
 
+/** The form that begins with the bar's button. */
+const FIRST = 'start'
+
+const canAgree = ({ cards, preview }: SubscribePage) =>
+  cards.length > 0 && !preview.coming.is_preliminary
+/** A trial that needs a card needs one that is saved. */
+const canTry = (page: SubscribePage) =>
+  page.preview.trial.days > 0 &&
+  !page.isTrying &&
+  (!page.preview.trial.needs_card || canAgree(page))
+
+/** Below 1000 px: what is charged today and the button of the first way to begin. */
+export function StartBar({ page }: { page: SubscribePage }) {
+  const { t } = useWords()
+  const busy = useNavigation().state !== 'idle'
+  const { preview } = page
+  const tries = canTry(page)
+  const amount = useAmounts(preview.plan.currency)
+  const today = tries ? 0 : preview.today
+  return (
+    <MobileBar
+      className="mt-9"
+      price={
+        <>
+          <span className="type-sm regular block text-ink2">{t('subscribe.today')}</span>
+          <Amount text={amountText(today, preview.plan.currency)} />
+        </>
+      }
+      button={
+        <Button
+          type="submit"
+          form={FIRST}
+          name="intent"
+          value={tries ? 'trial' : 'start'}
+          wide
+          busy={busy}
+        >
+          {tries
+            ? t('subscribe.trial.title', { count: preview.trial.days })
+            : today === 0
+              ? t('subscribe.now.by_use')
+              : t('subscribe.now', { amount: amount(today) })}
+        </Button>
+      }
+    />
+  )
+}
+
 const Sum = ({ label, text, isLarge }: { label: string; text: string; isLarge?: boolean }) => (
   <div className="flex items-baseline justify-between gap-4">
     <dt className={isLarge ? 'type-d4' : 'type-body min-w-0 text-ink2'}>{label}</dt>
@@ -64,7 +113,8 @@ const Sum = ({ label, text, isLarge }: { label: string; text: string; isLarge?: 
 )
 
 /** Nothing is charged today; after the trial only if the owner agreed to the day and the amount. */
-function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
+function TrialStart({ page }: { page: SubscribePage }) {
+  const { preview, cards } = page
   const { t } = useWords()
   const dates = useDates()
   const { store } = useShell()
@@ -77,11 +127,10 @@ function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
     day: trial.until === null ? '' : dates.day(trial.until),
     amount: amount(first?.plan ?? 0),
   }
-  const canAgree = cards.length > 0 && !coming.is_preliminary
-  if (trial.needs_card && !canAgree)
+  if (!canTry(page))
     return <Notice title={t('subscribe.trial.title', facts)}>{t('subscribe.trial.no_card')}</Notice>
   return (
-    <Form method="post" preventScrollReset>
+    <Form id={FIRST} method="post" preventScrollReset>
       <FormKey />
       <input type="hidden" name="store" value={store?.id ?? ''} />
       <input type="hidden" name="plan" value={plan.id} />
@@ -107,7 +156,7 @@ function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
         size="large"
         wide
         busy={busy}
-        className="mt-5"
+        className="mt-5 max-lg:hidden"
       >
         {t(trial.needs_card ? 'subscribe.trial.agree' : 'subscribe.trial.start', facts)}
       </Button>
@@ -119,13 +168,8 @@ function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
 }
 
 /** The first period is paid today. */
-function PaidStart({
-  page: { preview, isTrying },
-  isFirst,
-}: {
-  page: SubscribePage
-  isFirst: boolean
-}) {
+function PaidStart({ page, isFirst }: { page: SubscribePage; isFirst: boolean }) {
+  const { preview, isTrying } = page
   const { t } = useWords()
   const dates = useDates()
   const { store } = useShell()
@@ -134,7 +178,7 @@ function PaidStart({
   const { plan, today, renews } = preview
   const facts = { amount: amount(today), day: dates.day(renews) }
   return (
-    <Form method="post" preventScrollReset>
+    <Form {...(!canTry(page) && { id: FIRST })} method="post" preventScrollReset>
       <FormKey />
       <input type="hidden" name="store" value={store?.id ?? ''} />
       <input type="hidden" name="plan" value={plan.id} />
@@ -151,7 +195,7 @@ function PaidStart({
         size={isFirst ? 'large' : 'medium'}
         wide
         busy={busy}
-        className="mt-4"
+        className={canTry(page) ? 'mt-4' : 'mt-4 max-lg:hidden'}
       >
         {today === 0 ? t('subscribe.now.by_use') : t('subscribe.now', facts)}
       </Button>
