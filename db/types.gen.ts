@@ -157,6 +157,23 @@ export interface Banners {
   title: string;
 }
 
+export interface CardSetups {
+  card_name: string | null;
+  challenge_url: string | null;
+  created_at: Timestamp;
+  decline_reason: string | null;
+  gateway: string;
+  gateway_ref: string | null;
+  id: string;
+  limit_keys: ArrayType<Buffer> | null;
+  next_look_at: Timestamp | null;
+  return_path: string;
+  saved_card_id: string | null;
+  state: string;
+  store_id: string;
+  updated_at: Timestamp;
+}
+
 export interface Categories {
   drawing: string | null;
   id: string;
@@ -299,6 +316,7 @@ export interface Coupons {
   market: string | null;
   partner_id: string | null;
   percent_bp: number | null;
+  periods: Generated<number | null>;
   platform_id: number | null;
   store_limit: number | null;
   total_limit: number | null;
@@ -318,10 +336,11 @@ export interface CouponUses {
   ended_at: Timestamp | null;
   held_until: Timestamp;
   id: string;
-  order_id: string;
+  order_id: string | null;
   reserved_at: Timestamp;
   state: string;
   store_id: string;
+  subscription_id: string | null;
 }
 
 export interface Currencies {
@@ -994,6 +1013,7 @@ export interface Orders {
   address_sealed: string | null;
   coupon_code: string | null;
   coupon_id: string | null;
+  coupon_terms: Json | null;
   created_at: Timestamp;
   currency: string;
   discount_minor: Generated<number>;
@@ -1363,6 +1383,26 @@ export interface PlannedInstalls {
   version: string;
 }
 
+export interface PlanOffers {
+  cap_minor: number | null;
+  created_at: Timestamp;
+  currency: string;
+  expires_at: Timestamp;
+  id: string;
+  item_id: string;
+  kind: string;
+  meters: Json;
+  name: Json;
+  note: string;
+  period: string | null;
+  plan_id: string;
+  price_minor: number;
+  store_id: string;
+  trial_days: number;
+  trial_needs_card: boolean;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface PlanPrices {
   currency: string;
   item_id: string;
@@ -1382,6 +1422,7 @@ export interface Plans {
   period: string | null;
   position: number;
   price_minor: number;
+  sold_to: Generated<string>;
   trial_days: Generated<number>;
   trial_needs_card: Generated<boolean>;
 }
@@ -1396,6 +1437,7 @@ export interface PlanVersions {
   kind: string;
   meters: Json;
   name: Json;
+  offer_id: string | null;
   period: string;
   plan_id: string;
   terms_sha256: string;
@@ -2024,6 +2066,19 @@ export interface Submissions {
   with_listing: boolean;
 }
 
+export interface SubscriptionCoupons {
+  agreed_at: Timestamp;
+  amount_minor: number | null;
+  code: string;
+  coupon_id: string;
+  currency: string | null;
+  kind: string;
+  percent_bp: number | null;
+  periods: number | null;
+  plan_period: string;
+  subscription_id: string;
+}
+
 export interface SubscriptionEvents {
   at: Timestamp;
   facts: Generated<Json>;
@@ -2272,6 +2327,7 @@ export interface DB {
   auto_updates: AutoUpdates;
   auto_updates_to_plan: AutoUpdatesToPlan;
   banners: Banners;
+  card_setups: CardSetups;
   categories: Categories;
   collection_items: CollectionItems;
   collections: Collections;
@@ -2378,6 +2434,7 @@ export interface DB {
   person_passkeys: PersonPasskeys;
   person_sessions: PersonSessions;
   picture_files: PictureFiles;
+  plan_offers: PlanOffers;
   plan_prices: PlanPrices;
   plan_versions: PlanVersions;
   planned_installs: PlannedInstalls;
@@ -2435,6 +2492,7 @@ export interface DB {
   submission_files: SubmissionFiles;
   submission_pictures: SubmissionPictures;
   submissions: Submissions;
+  subscription_coupons: SubscriptionCoupons;
   subscription_events: SubscriptionEvents;
   subscription_states: SubscriptionStates;
   subscriptions: Subscriptions;

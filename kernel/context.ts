@@ -22,6 +22,7 @@ export const JOB_NAMES = [
   'settle-attempt',
   'finish-refund',
   'forget-card',
+  'settle-card-setup',
   'send-mail',
   'send-connect-code',
   'deliver-webhook',

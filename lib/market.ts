@@ -213,6 +213,10 @@ export type LeavingReason = (typeof LEAVING_REASONS)[number]
 /** Kinds of discount; `modules/orders/coupons.ts` says what each takes off and how it is stored. */
 export const COUPON_KINDS = ['percent', 'amount'] as const
 export type CouponKind = (typeof COUPON_KINDS)[number]
+/** Longer texts are refused before they are normalized. */
+export const MAX_COUPON_CODE_LENGTH = 64
+/** More periods of a subscription are a typing error. */
+export const MOST_COUPON_PERIODS = 120
 
 /** Which of a country's tax rates an item's price has. */
 export const TAX_KINDS = ['standard', 'reduced'] as const

@@ -174,9 +174,10 @@ export function paymentEndpoints(services: Services): Hono {
     const result = await handleReturn(services, c.req.param('gateway') ?? '', form)
     if (!result) throw refuse('input.malformed')
     c.header('cross-origin-opener-policy', 'unsafe-none')
-    const base = result.framed ? '/market/checkout' : '/checkout'
+    if ('path' in result) return c.redirect(result.path, 303)
+    const base = result.framed ? '/market' : ''
     return c.redirect(
-      `${base}/${result.succeeded ? 'success' : 'fail'}?order=${result.orderNumber}`,
+      `${base}/checkout/${result.succeeded ? 'success' : 'fail'}?order=${result.orderNumber}`,
       303,
     )
   }

@@ -53,6 +53,13 @@ import {
   getAnySubscription,
   listAllSubscriptions,
 } from '#modules/billing/operator-subscriptions.ts'
+import { listOffers } from '#modules/billing/offers.ts'
+import {
+  listPlanOffers,
+  listPlanVersions,
+  makePlanOffer,
+  withdrawPlanOffer,
+} from '#modules/billing/partner-offers.ts'
 import { listPartnerSubscriptions } from '#modules/billing/partner-subscriptions.ts'
 import {
   addTestStore,
@@ -277,6 +284,7 @@ import {
 } from '#modules/orders/addresses.ts'
 import { listDifferences, settleDifference } from '#modules/orders/discrepancies.ts'
 import { calculatePrice, checkCoupon } from '#modules/orders/calculate-price.ts'
+import { getCardSetup, setUpCard } from '#modules/orders/card-setups.ts'
 import { deleteSavedCard, listSavedCards, quoteInstallments } from '#modules/orders/cards.ts'
 import { checkOrder, listDrafts, removeDraft, startOrder } from '#modules/orders/start-order.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#modules/orders/manage-coupons.ts'
@@ -532,6 +540,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   calculatePrice,
   checkCoupon,
   quoteInstallments,
+  listOffers,
   previewSubscription,
   startSubscription,
   listSubscriptions,
@@ -559,6 +568,8 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   updateAddress,
   deleteAddress,
   listSavedCards,
+  setUpCard,
+  getCardSetup,
   deleteSavedCard,
   getInstallation,
   checkFit,
@@ -874,6 +885,10 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   getMarketFigures,
   getPartnerSubscriptionFigures,
   getMarketSubscriptionFigures,
+  listPlanOffers,
+  listPlanVersions,
+  makePlanOffer,
+  withdrawPlanOffer,
   listPartnerSubscriptions,
   listSubmissions,
   getSubmission,

@@ -73,8 +73,9 @@ export function pagePolicy({
   ].join('; ')
 }
 
-/** `/checkout/{slug}`, not the result pages. */
-const isCheckoutPath = (path: string): boolean => /^\/checkout\/(?!success$|fail$)[^/]+$/.test(path)
+/** `/checkout/{slug}` and where a card is saved, not the result pages. */
+const isCheckoutPath = (path: string): boolean =>
+  /^\/checkout\/(?!success$|fail$)((subscription|trial)\/)?[^/]+$/.test(path)
 const hostsBelow = (origin: string): string => origin.replace('://', '://*.')
 
 /** What every answer carries, unless it has its own. */

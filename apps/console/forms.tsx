@@ -148,6 +148,11 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.future': 'portal.field.future',
   'backoffice.rate_missing': 'portal.field.rate_missing',
   'field.past': 'portal.field.past',
+  'field.periods': 'portal.field.periods',
+  'field.plan_public': 'portal.field.plan_public',
+  'field.plan_private': 'portal.field.plan_private',
+  'field.too_late': 'portal.field.too_late',
+  'field.store_unknown': 'portal.field.store_unknown',
   'field.code_taken': 'portal.field.code_taken',
   'field.code_malformed': 'portal.field.code_malformed',
   'field.phone': 'portal.field.phone',
@@ -205,7 +210,7 @@ export function ButtonForm({
 }) {
   if (confirm === undefined) return <OneButton {...press} />
   return (
-    <details className="max-w-72 text-start whitespace-normal">
+    <details className="inline-block max-w-72 text-start align-top whitespace-normal">
       <summary
         className="type-sm inline-flex min-h-11 items-center text-link"
         aria-label={`${press.label}…: ${press.about}`}

@@ -136,6 +136,7 @@ export function ListingWindow({ window, changes }: { window: Window; changes: re
                   ...plan.others.map((one) => moneyOf(one.amount, one.currency)),
                   plan.period && t(`console.window.period.${plan.period}`),
                   ...termsInWords(plan, t),
+                  plan.sold_to !== 'everybody' && t(`portal.plans.sold_to.${plan.sold_to}`),
                 ]
                   .filter(Boolean)
                   .join(' · '),

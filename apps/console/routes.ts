@@ -54,6 +54,7 @@ export default [
       index('screens/partner-item-listing.tsx', { id: 'partner-item-listing' }),
       route('pictures', 'screens/partner-item-pictures.tsx', { id: 'partner-item-pictures' }),
       route('plans', 'screens/partner-item-plans.tsx', { id: 'partner-item-plans' }),
+      route('offers', 'screens/partner-item-offers.tsx', { id: 'partner-item-offers' }),
       route('coupons', 'screens/partner-item-coupons.tsx', { id: 'partner-item-coupons' }),
       route('releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
       route('figures', 'screens/item-analytics.tsx', { id: 'item-figures' }),

@@ -42,6 +42,7 @@ const MAIL_NAMES: Record<NonNullable<TimelineEntry['mail']>, ConsoleKey> = {
   trial_ends: 'console.subs.mail.trial_ends',
   trial_ends_agreed: 'console.subs.mail.trial_ends',
   renewal_soon: 'console.subs.mail.renewal_soon',
+  coupon_ends: 'console.subs.mail.coupon_ends',
   charge_failed: 'console.subs.mail.charge_failed',
   confirm_payment: 'console.subs.mail.confirm_payment',
   usage_50: 'console.subs.mail.usage',

@@ -33,6 +33,9 @@ export function pathsFor(framed: boolean) {
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
     subscriptions: framed ? '/market/subscriptions' : '/account/subscriptions',
+    /** Where an owner agrees to go on after a trial; outside the panel's frame. */
+    agree: (id: string) => `/checkout/subscription/${id}`,
+    agreeTrial: (slug: string) => `/checkout/trial/${slug}`,
     subscription: (id: string) => `${framed ? '/market' : '/account'}/subscriptions/${id}`,
     account: '/account',
     /** Sign-in with the shop's address, then a redirect to `next`. */

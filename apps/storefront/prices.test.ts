@@ -61,10 +61,9 @@ describe('what an item costs', () => {
   test('by use is never called free, whatever installing costs', () => {
     for (const words of LANGUAGES) {
       const byUse = priced({ kind: 'usage', price: 0 })
-      for (const shown of [priceOnCard(byUse, words), priceInFull(byUse, words)]) {
-        expect(shown.text).toBe(words.t('price.by_use'))
-        expect(shown.free).toBeUndefined()
-      }
+      const [short, full] = [priceOnCard(byUse, words), priceInFull(byUse, words)]
+      expect(short).toEqual({ text: words.t('price.by_use_short') })
+      expect(full).toEqual({ text: words.t('price.by_use') })
     }
     expect(said(priceInFull(priced({ kind: 'usage', price: 5 }), LANGUAGES[1]!))).toBe(
       '$5.00, then by use',

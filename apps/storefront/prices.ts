@@ -62,6 +62,8 @@ export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Sp
   const priceMinor = toMinor(item.price, item.currency) ?? 0
   const names = { free: words.t('price.free'), inAppPurchase: words.t('price.in_app') }
   if (priceMinor === 0 && item.inAppPurchase) return { text: names.inAppPurchase, free: false }
+  // The whole sentence takes a line of its own on a phone.
+  if (priceMinor === 0 && item.kind === 'usage') return { text: words.t('price.by_use_short') }
   return (
     priceOf(item, (minor) => marked(item, formatRounded(minor, item.currency)), words) ?? {
       text: marked(

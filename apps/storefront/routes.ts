@@ -70,6 +70,7 @@ export default inOneForm([
       route('account/subscriptions/:id/pay', 'screens/pay-subscription.ts', {
         id: 'pay-subscription',
       }),
+
       route('account/addresses', 'screens/addresses.tsx', { id: 'addresses' }),
       route('account/status', 'screens/notices.tsx', { id: 'notices' }),
       route('account/support', 'screens/messages.tsx', { id: 'messages' }),
@@ -86,6 +87,8 @@ export default inOneForm([
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
     layout('guards/auth-required.ts', { id: 'checkout-signed-in' }, [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
+      route('checkout/subscription/:id', 'screens/agree.tsx', { id: 'agree' }),
+      route('checkout/trial/:slug', 'screens/agree.tsx', { id: 'agree-trial' }),
     ]),
   ]),
   layout('layouts/preview.tsx', { id: 'site-preview' }, [

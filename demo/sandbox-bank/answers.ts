@@ -28,7 +28,7 @@ export function paymentAnswer(
       payment_id: payment.payment_id,
       attempt_id: payment.attempt_id,
       order_number: payment.order_number,
-      amount_minor: payment.amount_minor,
+      amount_minor: payment.is_check ? 0 : payment.amount_minor,
       currency: payment.currency,
       installments: payment.installments,
       state: payment.state,

@@ -20,7 +20,7 @@ const BRAND_NAMES: Record<string, string> = {
 export const cardName = (payment: PaymentRow): string =>
   `${BRAND_NAMES[payment.brand] ?? ''} •••• ${payment.last_four}`.trim()
 export const amountOf = (payment: PaymentRow): string =>
-  formatAmount(payment.amount_minor, payment.currency as Currency)
+  formatAmount(payment.is_check ? 0 : payment.amount_minor, payment.currency as Currency)
 
 type End = keyof ReturnType<typeof wordsIn>['end']
 
@@ -76,7 +76,7 @@ export function challengePages({
   function question(c: Context, payment: PaymentRow, triesLeft: number | null) {
     const locale = localeOf(c, payment)
     const words = wordsIn(locale).challenge
-    const amount = amountOf(payment)
+    const amount = payment.is_check ? words.nothing : amountOf(payment)
     return show(
       c,
       200,
@@ -97,7 +97,7 @@ export function challengePages({
 ${triesLeft === null ? '' : raw('aria-invalid="true" aria-describedby="wrong"')}>
 ${triesLeft === null ? '' : html`<p class="wrong" id="wrong" role="alert">${words.wrongCode(triesLeft)}</p>`}
 <div class="buttons">
-<button name="action" value="confirm">${words.confirm(amount)}</button>
+<button name="action" value="confirm">${payment.is_check ? words.confirmCard : words.confirm(amount)}</button>
 <button name="action" value="cancel" class="plain" formnovalidate>${words.cancel}</button>
 </div>
 </form>

@@ -122,6 +122,11 @@ ALTER TABLE payments ADD COLUMN paying_card TEXT REFERENCES cards ON DELETE SET 
 CREATE INDEX payments_paying_card ON payments (paying_card) WHERE paying_card IS NOT NULL;
 `
 
+/** Checks of a card that charge nothing; `amount_minor` of one is never entered. */
+const CARD_CHECKS = `
+ALTER TABLE payments ADD COLUMN is_check INTEGER NOT NULL DEFAULT 0;
+`
+
 /**
  * Accounts of those whom the merchant pays, and what it paid them. `behaviour` is what its holder
  * chose on the page; the database refuses to take back more than was sent.
@@ -165,7 +170,7 @@ BEGIN SELECT RAISE(ABORT, 'no more is taken back than was sent'); END;
 `
 
 /** What brings a ledger from one version to the next. */
-const STEPS = [SCHEMA, KEPT_CARDS, LATER_CHARGES, PAYEES]
+const STEPS = [SCHEMA, KEPT_CARDS, LATER_CHARGES, PAYEES, CARD_CHECKS]
 
 /**
  * Opens the ledger of a data folder, alone: a second bank on the same folder is refused. WAL with

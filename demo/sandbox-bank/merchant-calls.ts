@@ -23,6 +23,7 @@ import type { Payments } from './payments.ts'
 import {
   accountInput,
   chargeInput,
+  checkInput,
   completeInput,
   ledgerQuery,
   linkInput,
@@ -191,10 +192,30 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
     return effectWithFault(c, payment, ['start', 'charge'], () => charge(payment))
   })
 
+  app.post('/card-checks', async (c) => {
+    const input = read(checkInput, json(c.get('body')))
+    if (!isAllowed(new URL(input.return_url).origin))
+      throw new Refused(422, 'origin_not_allowed', { return_url: 'origin' })
+    const early = earlyFault(input)
+    if (early) return misbehave(c.get('exchange'), early, null)
+    const recorded = payments.recordCheck(input)
+    if (recorded.kind === 'refused') return refuse(recorded.error)
+    const { payment } = recorded
+    return effectWithFault(c, payment, ['start'], () => answerFor(payment))
+  })
+
+  app.post('/card-checks/:id/complete', async (c) => {
+    read(voidInput, json(c.get('body')))
+    const payment = payments.byId(c.req.param('id'))
+    if (!payment?.is_check) return refuse('unknown_payment')
+    if (payment.state === 'challenge') return send(c.get('exchange'), answerFor(payment))
+    return effectWithFault(c, payment, ['charge'], () => charge(payment))
+  })
+
   app.post('/payments/:id/complete', async (c) => {
     const input = read(completeInput, json(c.get('body')))
     const payment = payments.byId(c.req.param('id'))
-    if (!payment) return refuse('unknown_payment')
+    if (!payment || payment.is_check) return refuse('unknown_payment')
     if (
       payment.amount_minor !== input.amount_minor ||
       payment.currency !== input.currency ||

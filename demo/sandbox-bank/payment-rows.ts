@@ -46,6 +46,8 @@ export interface PaymentRow {
   kept_card: string | null
   /** The token of the kept card that pays. */
   paying_card: string | null
+  /** 1: only the card is checked and kept, nothing is charged. */
+  is_check: number
   created_at: number
   updated_at: number
 }
@@ -77,10 +79,10 @@ export function paymentRows(db: DatabaseSync) {
   const insertPayment =
     db.prepare(`INSERT INTO payments (payment_id, attempt_id, fingerprint, order_number, item_name,
       amount_minor, currency, installments, state, reason, plan, brand, last_four, card_hash, challenge_hash, challenge_code,
-      return_url, notice_url, locale, keep, paying_card, created_at, updated_at)
+      return_url, notice_url, locale, keep, paying_card, is_check, created_at, updated_at)
     VALUES (:payment_id, :attempt_id, :fingerprint, :order_number, :item_name,
       :amount_minor, :currency, :installments, :state, :reason, :plan, :brand, :last_four, :card_hash, :challenge_hash,
-      :challenge_code, :return_url, :notice_url, :locale, :keep, :paying_card, :created_at, :updated_at)`)
+      :challenge_code, :return_url, :notice_url, :locale, :keep, :paying_card, :is_check, :created_at, :updated_at)`)
   const movePayment =
     db.prepare(`UPDATE payments SET state = :to, reason = coalesce(:reason, reason), updated_at = :now,
       challenge_status = coalesce(:challenge_status, challenge_status), md_status = coalesce(:md_status, md_status)

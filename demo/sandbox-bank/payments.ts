@@ -13,7 +13,7 @@ import {
   type PaymentRow,
   type PaymentRows,
 } from './payment-rows.ts'
-import type { ChargeInput, RefundInput, StartInput } from './schemas.ts'
+import type { ChargeInput, CheckInput, RefundInput, StartInput } from './schemas.ts'
 import { sameText, type Keys } from './signing.ts'
 
 export const CHALLENGE_SECONDS = 600
@@ -56,7 +56,7 @@ const wishFor = (
 type NewPayment = Pick<
   PaymentRow,
   'fingerprint' | 'reason' | 'installments' | 'keep' | 'return_url'
-> & { plan: CardPlan; challenge: boolean }
+> & { isCheck?: true } & { plan: CardPlan; challenge: boolean }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -87,7 +87,8 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
     change: Change,
   ): PaymentRow {
     const moved = rows.move(payment, to, change, nowMs())
-    tell(moved, `payment.${to}`)
+    // The merchant asks how a check ended.
+    if (!moved.is_check) tell(moved, `payment.${to}`)
     return moved
   }
 
@@ -137,6 +138,17 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
       (offer) => offer.count === input.installments && offer.total_minor === input.amount_minor,
     )
 
+  type Written = Pick<
+    StartInput | ChargeInput,
+    | 'attempt_id'
+    | 'order_number'
+    | 'item_name'
+    | 'amount_minor'
+    | 'currency'
+    | 'notice_url'
+    | 'locale'
+  >
+
   /** `writeNew` is called for an attempt that is not known yet. */
   function recordOnce(
     input: { attempt_id: string; [field: string]: unknown },
@@ -152,8 +164,8 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
     })
   }
 
-  function write(input: StartInput | ChargeInput, means: Means, more: NewPayment): Recorded {
-    const { challenge, plan, ...facts } = more
+  function write(input: Written, means: Means, more: NewPayment): Recorded {
+    const { challenge, plan, isCheck, ...facts } = more
     const payment_id = newId('pay')
     rows.insert({
       ...facts,
@@ -169,6 +181,7 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
       last_four: means.lastFour,
       card_hash: means.cardHash,
       paying_card: means.kept?.card_token ?? null,
+      is_check: isCheck ? 1 : 0,
       challenge_hash: challenge ? hashOf(keys.challengeToken(payment_id)) : null,
       challenge_code: challenge ? String(randomInt(1_000_000)).padStart(6, '0') : null,
       notice_url: input.notice_url,
@@ -177,7 +190,7 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
       updated_at: nowMs(),
     })
     const payment = rows.byId(payment_id) as PaymentRow
-    if (more.reason) tell(payment, 'payment.declined')
+    if (more.reason && !isCheck) tell(payment, 'payment.declined')
     return { kind: 'payment', payment }
   }
 
@@ -209,6 +222,33 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
           installments: input.installments,
           keep: input.keep_card ? JSON.stringify(wishFor(input.keep_card, means)) : null,
           return_url: input.return_url,
+        })
+      })
+    },
+
+    /** Writes down a check of a card, always with a challenge. Otherwise like `record`. */
+    recordCheck(input: CheckInput): Recorded {
+      const { cvc: _never, ...card } = input.card
+      return recordOnce({ ...input, card }, (fingerprint) => {
+        const means = cards.meansOf(input)
+        if (!means) return { kind: 'refused', error: 'unknown_card' }
+        const reason = reasonToDecline(means)
+        const about = {
+          ...input,
+          order_number: input.attempt_id,
+          item_name: 'card check',
+          amount_minor: 1,
+          notice_url: '',
+        }
+        return write(about, means, {
+          fingerprint,
+          plan: means.plan ?? {},
+          reason,
+          challenge: reason === null,
+          installments: 1,
+          keep: JSON.stringify(wishFor(input.keep_card, means)),
+          return_url: input.return_url,
+          isCheck: true,
         })
       })
     },
@@ -245,7 +285,7 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
         if (!payment || (payment.state !== 'started' && payment.state !== 'ready')) return payment
         const { decline } = planFor(payment)
         if (decline) return end(payment, 'declined', { reason: decline })
-        enter('charge', payment, payment.amount_minor, null)
+        if (!payment.is_check) enter('charge', payment, payment.amount_minor, null)
         const paid = end(payment, 'paid', {})
         const keptCard =
           payment.keep && cards.keep(paid, JSON.parse(payment.keep) as KeepWish, nowMs())
@@ -305,6 +345,7 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
         if (!payment) return { kind: 'refused', error: 'unknown_payment' }
         if (payment.state === 'voided') return { kind: 'payment', payment }
         if (payment.state === 'declined') return { kind: 'refused', error: 'already_declined' }
+        if (payment.is_check) return { kind: 'refused', error: 'unknown_payment' }
         if (payment.state === 'paid') {
           if (planFor(payment).notRefundable) return { kind: 'refused', error: 'not_refundable' }
           if (rows.refundedMinor(paymentId) > 0)
@@ -330,7 +371,8 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
             ? { kind: 'refunded', entry: known, payment }
             : { kind: 'refused', error: 'refund_differs' }
         }
-        if (payment.state !== 'paid') return { kind: 'refused', error: 'not_paid' }
+        if (payment.state !== 'paid' || payment.is_check)
+          return { kind: 'refused', error: 'not_paid' }
         if (planFor(payment).notRefundable) return { kind: 'refused', error: 'not_refundable' }
         if (payment.currency !== input.currency)
           return { kind: 'refused', error: 'currency_differs' }

@@ -33,6 +33,14 @@ const buyer = z.strictObject({
 const hasOneMeans = ({ card, saved_card }: { card?: unknown; saved_card?: unknown }) =>
   (card === undefined) !== (saved_card === undefined)
 
+const typedCard = z.strictObject({
+  holder: text(100),
+  number: z.string().regex(/^\d{12,19}$/),
+  expiry_month: z.number().int().min(1).max(12),
+  expiry_year: z.number().int().min(2000).max(2100),
+  cvc: z.string().regex(/^\d{3,4}$/),
+})
+
 /** `POST /v1/payments` */
 export const startInput = z
   .strictObject({
@@ -47,15 +55,7 @@ export const startInput = z
     locale: z.enum(LOCALES),
     return_url: address,
     notice_url: address,
-    card: z
-      .strictObject({
-        holder: text(100),
-        number: z.string().regex(/^\d{12,19}$/),
-        expiry_month: z.number().int().min(1).max(12),
-        expiry_year: z.number().int().min(2000).max(2100),
-        cvc: z.string().regex(/^\d{3,4}$/),
-      })
-      .optional(),
+    card: typedCard.optional(),
     saved_card: savedCardRef.optional(),
     keep_card: z.strictObject({ customer_ref: id.optional() }).optional(),
     buyer,
@@ -63,6 +63,18 @@ export const startInput = z
   .refine(hasOneMeans, { path: ['card'] })
   .refine(({ keep_card, card }) => !keep_card || card, { path: ['keep_card'] })
 export type StartInput = z.infer<typeof startInput>
+
+/** `POST /v1/card-checks`: the holder confirms the card, which is kept; nothing is charged. */
+export const checkInput = z.strictObject({
+  attempt_id: id,
+  currency,
+  locale: z.enum(LOCALES),
+  return_url: address,
+  card: typedCard,
+  keep_card: z.strictObject({ customer_ref: id.optional() }),
+  buyer,
+})
+export type CheckInput = z.infer<typeof checkInput>
 
 /** `POST /v1/charges`: a kept card, without its holder. */
 export const chargeInput = z.strictObject({

@@ -15,6 +15,9 @@ interface Words {
     demoCode: string
     demoCodeWhy: string
     confirm(amount: string): string
+    /** Instead of an amount, where only the card is checked. */
+    nothing: string
+    confirmCard: string
     cancel: string
     wrongCode(triesLeft: number): string
     lasts: string
@@ -72,6 +75,8 @@ const WORDS: ByLocale<Words> = {
       demoCode: 'Bu deneme için kodun',
       demoCodeWhy: 'Gerçek bir banka bu kodu telefonuna gönderirdi.',
       confirm: (amount) => `${amount} ödemeyi onayla`,
+      nothing: 'Hiç; yalnızca kart doğrulanıyor',
+      confirmCard: 'Kartı onayla',
       cancel: 'Vazgeç',
       wrongCode: (triesLeft) => `Kod yanlış. ${triesLeft} deneme hakkın kaldı.`,
       lasts: 'Bu sayfa, ödeme başladıktan sonra 10 dakika geçerli.',
@@ -166,6 +171,8 @@ const WORDS: ByLocale<Words> = {
       demoCode: 'Your code for this demo',
       demoCodeWhy: 'A real bank would send it to your phone.',
       confirm: (amount) => `Confirm ${amount}`,
+      nothing: 'None; only the card is checked',
+      confirmCard: 'Confirm the card',
       cancel: 'Cancel',
       wrongCode: (triesLeft) =>
         `That code is not right. ${triesLeft === 1 ? 'One try' : `${triesLeft} tries`} left.`,
@@ -261,6 +268,8 @@ const WORDS: ByLocale<Words> = {
       demoCode: 'رمزك في هذه التجربة',
       demoCodeWhy: 'المصرف الحقيقي يرسل هذا الرمز إلى هاتفك.',
       confirm: (amount) => `أكِّد دفع ${amount}`,
+      nothing: 'لا شيء؛ يُتحقق من البطاقة فقط',
+      confirmCard: 'أكِّد البطاقة',
       cancel: 'إلغاء',
       wrongCode: (triesLeft) =>
         `الرمز غير صحيح. ${triesLeft === 1 ? 'بقيت محاولة واحدة' : 'بقيت محاولتان'}.`,

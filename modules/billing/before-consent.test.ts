@@ -40,7 +40,13 @@ test('S3.4 a trial costs nothing today, and the year that would follow it is sho
     coming: { total: 1_440, is_preliminary: true },
   })
   expect(shown.coming.charges).toHaveLength(12)
-  expect(shown.coming.charges[0]).toEqual({ day: until, plan: 120, tax: 20, cap: 50 })
+  expect(shown.coming.charges[0]).toEqual({
+    day: until,
+    plan: 120,
+    tax: 20,
+    discount: 0,
+    cap: 50,
+  })
 })
 
 test('S3.4 without a trial the first charge is today, and nothing was used before it', async () => {

@@ -9,12 +9,15 @@ import {
   cancelOpenOrders,
   chargeWithoutBuyer,
   findSubscriptionOrder,
+  limitCouponGuesses,
   lockOpenOrders,
   lockPaidOrders,
   placeSubscriptionOrder,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
+import { agreeToCoupon } from './agree-to-coupon.ts'
 import * as contract from './contract.ts'
+import { findAgreedCoupon } from './coupons.ts'
 import {
   addressOf,
   changeSubscription,
@@ -22,6 +25,7 @@ import {
   findUsage,
   findVersion,
   lockSubscription,
+  planKeyOf,
   periodOf,
   type PlanVersion,
   type SubscriptionRow,
@@ -31,8 +35,10 @@ import {
 import { refuse } from './errors.ts'
 import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
-import { recordVersion, termsOf } from './plan-versions.ts'
-import { findAmount, taxed, taxingOf } from './present.ts'
+import { keyOf, listPlans, offerEnd, recordPlanVersion } from './offers.ts'
+import { termsOf } from './plan-versions.ts'
+import { findAmount, periodCharge, taxed, taxingOf } from './present.ts'
+import { recordAgreement } from './record-agreement.ts'
 import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
@@ -86,28 +92,37 @@ export const agreeToSubscription = defineOperation({
   ...contract.agreeToSubscription,
   run: async (ctx, { params, body }) => {
     await requireChargeableCard(ctx, ctx.actor.storeId, body.saved_card_id)
+    if (body.coupon !== undefined) await limitCouponGuesses(ctx, ctx.actor.storeId)
     await inTransaction(ctx, async (trx) => {
       const { row, version, time } = await lockOwn(ctx, trx, params.id)
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
       const addressId = await addressOf(trx, row)
       if (addressId === null) throw refuse('checkout.address_required')
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
-      const amount = taxed(taxing, version.amountMinor).totalMinor
+      const coupon = await agreeToCoupon(ctx, trx, row, { taxing, version, code: body.coupon })
+      const amount = periodCharge(taxing, version, 1, coupon).totalMinor
       if (
         toMinor(body.amount, version.currency) !== amount ||
         body.day !== dayIn(row.time_zone, row.period_until)
       )
         throw refuse('billing.changed')
+      await recordAgreement(
+        trx,
+        ctx,
+        { id: row.item_id, name: '' },
+        { version, amountMinor: amount, day: body.day, cardId: body.saved_card_id, coupon },
+      )
       const change = {
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
         address_id: addressId,
-        told_minor: amount,
+        // Without the coupon, whose end the owner knows: what a tax may change.
+        told_minor: taxed(taxing, version.amountMinor).totalMinor,
         next_action_at: time.now,
       }
       await changeSubscription(trx, row.id, change, {
         kind: 'agreed',
-        facts: { amount_minor: amount, day: body.day },
+        facts: { amount_minor: amount, day: body.day, ...(coupon && { coupon: coupon.code }) },
         at: time.now,
       })
       await grantTrial(trx, { ...row, ...change }, time.isTest, ctx.clock.now())
@@ -121,27 +136,30 @@ export const changePlan = defineOperation({
   run: async (ctx, { params, body }) => {
     const seen = await requireSubscription(ctx, params.id)
     const item = await findItem(ctx, { id: seen.item_id }, ctx.locale)
-    const plan = item?.plans.find(
-      (one) => one.id === body.plan && (one.kind === 'recurring' || one.kind === 'usage'),
-    )
-    const terms = plan && item?.status === 'published' && termsOf(plan, await pricingOf(ctx))
+    const plans =
+      item?.status === 'published'
+        ? await listPlans(ctx.db, item, { storeId: seen.store_id, now: ctx.clock.now() })
+        : []
+    const plan = plans.find((one) => keyOf(one) === body.plan)
+    const terms = plan && termsOf(plan, await pricingOf(ctx))
     const opened = await inTransaction(ctx, async (trx) => {
       const locked = await lockOwn(ctx, trx, params.id)
       const { row, version, time } = locked
       if (row.due_order_id !== null) throw refuse('billing.unpaid')
       if (row.state !== 'active' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      if (body.plan === version.planId) return keepPlan(ctx, trx, locked)
+      if (body.plan === planKeyOf(version)) return keepPlan(ctx, trx, locked)
       if (!terms) throw refuse('billing.plan_not_found')
       // One order has one currency, and the next one has this period's use too.
       if (terms.currency !== version.currency && version.meters.length > 0)
         throw refuse('billing.not_now')
       const unused = await findUnusedDays(trx, row, version, time.now)
       const used = await findUsage(trx, row.id, row.period_no)
-      const quote = quoteChange(version, terms, unused, used)
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
-      if (toMinor(body.today, version.currency) !== taxed(taxing, quote?.dueMinor ?? 0).totalMinor)
+      const coupon = await findAgreedCoupon(trx, row.id)
+      const quote = quoteChange(version, terms, { unused, used, taxing, coupon, row })
+      if (toMinor(body.today, version.currency) !== (quote?.todayMinor ?? 0))
         throw refuse('billing.changed')
-      const next = await recordVersion(trx, terms, ctx.clock.now())
+      const next = await recordPlanVersion(ctx, trx, terms)
       if (!quote) {
         await changeSubscription(
           trx,
@@ -214,6 +232,8 @@ async function openChange(
       periodNo: quote.restarts ? row.period_no + 1 : row.period_no,
       lines,
       price: priceOfLines(next, lines),
+      coupon: quote.discount,
+      expiresBy: await offerEnd(trx, next),
       addressId: await addressOf(trx, row),
     },
     now,

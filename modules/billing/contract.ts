@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, currency, day, list, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { declareOperation, type InputParsed } from '#kernel/operation.ts'
+import { MAX_COUPON_CODE_LENGTH } from '#lib/market.ts'
 import { END_REASONS, PLAN_PERIODS, SUBSCRIPTION_STATES } from './rules.ts'
 
 const TAG = 'Subscriptions'
@@ -30,6 +31,10 @@ export const planOffer = z.object({
   trial_days: z.int(),
   cap: amount.nullable(),
   meters: z.array(meter),
+  offer: z
+    .object({ note: z.string(), until: time })
+    .nullable()
+    .describe('a private plan for this store alone, and until when it can be taken'),
 })
 
 /** What an app may know of its subscription on a store. */
@@ -48,11 +53,20 @@ export const subscriptionFacts = z.object({
 })
 export type SubscriptionFacts = z.output<typeof subscriptionFacts>
 
+const couponText = z.string().trim().min(1).max(MAX_COUPON_CODE_LENGTH)
+const shownCoupon = z.object({
+  code: z.string(),
+  percent: z.number().nullable(),
+  amount: amount.nullable().describe('before tax, off each period'),
+  periods: z.int().nullable().describe('how many in all; null: every one'),
+})
+
 /** What a charge consists of; amounts with tax, as the card is charged. */
 const charge = z.object({
   day,
   plan: amount,
   tax: amount.describe('contained in `plan`'),
+  discount: amount.describe('what a coupon took off `plan`'),
   cap: amount.describe('the most that use of the period before may add'),
 })
 export const coming = z.object({
@@ -61,6 +75,10 @@ export const coming = z.object({
     .array(charge)
     .describe('of the next twelve months, if nothing changes; of a trial: if the owner agrees'),
   total: amount.describe('of the plan, without use'),
+  coupon_ends: z
+    .object({ day, plan: amount })
+    .nullable()
+    .describe('the first charge after the coupon, also when it is later than these months'),
   is_preliminary: z
     .boolean()
     .describe('no invoice address yet: with the tax of the seller’s country'),
@@ -77,6 +95,14 @@ export const previewSubscription = declareOperation({
   query: z.object({
     slug: z.string().max(80),
     plan: id.optional().describe('the first one that is sold by period unless said'),
+    coupon: couponText.optional(),
+    order: z
+      .string()
+      .max(40)
+      .optional()
+      .describe(
+        'the number of an open order: its plan is shown, and it may have the coupon already',
+      ),
   }),
   output: one(
     z.object({
@@ -89,6 +115,10 @@ export const previewSubscription = declareOperation({
       }),
       today: amount.describe('what is charged today without a trial'),
       renews: day.describe('when the plan is charged again if it is paid today'),
+      coupon: shownCoupon
+        .extend({ valid: z.boolean() })
+        .nullable()
+        .describe('of the code that was given; nobody is told why one is not valid'),
       coming,
       owed: z
         .object({ subscription_id: z.string(), amount, currency })
@@ -96,7 +126,7 @@ export const previewSubscription = declareOperation({
         .describe('open from an earlier subscription to the item: to be paid before a new one'),
     }),
   ),
-  refusals: ['catalog.item_not_found', 'billing.plan_not_found'],
+  refusals: ['catalog.item_not_found', 'billing.plan_not_found', 'checkout.too_many_attempts'],
 })
 
 export const startSubscription = declareOperation({
@@ -111,6 +141,7 @@ export const startSubscription = declareOperation({
   body: z.object({
     slug: z.string().max(80),
     plan: id.optional(),
+    coupon: couponText.optional().describe('for what is agreed to or ordered now'),
     trial: z.boolean().default(false),
     agree: z
       .object({ amount, day, saved_card_id: id })
@@ -138,6 +169,8 @@ export const startSubscription = declareOperation({
     'checkout.already_owned',
     'checkout.no_seller',
     'checkout.payment_in_flight',
+    'checkout.coupon_invalid',
+    'checkout.too_many_attempts',
     'platform.paused',
   ],
 })
@@ -181,6 +214,7 @@ const summary = z.object({
     .describe('an open amount'),
   ends: day.nullable(),
   end_reason: z.enum(END_REASONS).nullable(),
+  coupon: shownCoupon.nullable().describe('that the owner agreed to and that still takes off'),
   monthly: amount.describe('of the plan, a year counted as twelve months'),
 })
 export type SubscriptionSummary = z.output<typeof summary>
@@ -202,6 +236,36 @@ export const listSubscriptions = declareOperation({
   refusals: [],
 })
 
+export const listOffers = declareOperation({
+  id: 'listOffers',
+  summary: 'Private plans that partners offer to the store',
+  tag: TAG,
+  source: 'S3.4',
+  method: 'get',
+  path: '/subscriptions/offers',
+  policy,
+  query: z.object({ slug: z.string().max(80).optional().describe('of one item only') }),
+  output: one(
+    z.array(
+      z.object({
+        item: z.object({
+          slug: z.string(),
+          name: z.string(),
+          icon: z.string().nullable(),
+          market: z.enum(['app', 'theme']),
+        }),
+        partner: z.string(),
+        plan: planOffer,
+        subscription: z
+          .string()
+          .nullable()
+          .describe('the running one to the item, which can be changed to the plan'),
+      }),
+    ),
+  ),
+  refusals: [],
+})
+
 export const subscriptionUsage = z.object({
   meter,
   used: z.int(),
@@ -214,8 +278,11 @@ const change = z.object({
   from: day,
   new_part: amount,
   credit: amount,
+  discount: amount.describe('what the coupon takes off the new part'),
   today: amount.describe('with tax'),
   days_left: z.int(),
+  next: amount.describe('the charge of the next period, with the coupon where it goes on'),
+  ends_coupon: z.boolean().describe('the coupon is for periods of another length or money'),
 })
 const invoice = z.object({
   order_number: z.string(),
@@ -239,6 +306,7 @@ export const getSubscription = declareOperation({
   params: z.object({ id }),
   output: one(
     summary.extend({
+      now: time.describe('by the clock of the store, which may be a test clock'),
       card: z
         .object({
           id: z.string(),
@@ -282,7 +350,7 @@ export const agreeToSubscription = declareOperation({
   path: '/subscriptions/{id}/agree',
   policy,
   params: z.object({ id }),
-  body: z.object({ amount, day, saved_card_id: id }),
+  body: z.object({ amount, day, saved_card_id: id, coupon: couponText.optional() }),
   output: changed,
   refusals: [
     'billing.not_found',
@@ -290,6 +358,8 @@ export const agreeToSubscription = declareOperation({
     'billing.changed',
     'checkout.card_not_found',
     'checkout.address_required',
+    'checkout.coupon_invalid',
+    'checkout.too_many_attempts',
   ],
 })
 

@@ -137,17 +137,22 @@ const recordState = (db: Db, id: string, at: Date) =>
     select now.id, now.item_id, now.state, now.currency, now.monthly_minor, now.due_minor, ${at}
     from (
       select subscriptions.id, subscriptions.item_id, subscriptions.state, plan_versions.currency,
-        round(plan_versions.amount_minor::numeric
-          / case plan_versions.period when 'year' then 12 else 1 end * 10000
+        round(greatest(0, plan_versions.amount_minor::numeric * 10000
           / (10000 + case when platforms.prices_include_tax
             then coalesce(${rateIn(sql`platforms.home_country`, at, sql`subscriptions.item_id`)}, 0)
-            else 0 end))::bigint as monthly_minor,
+            else 0 end)
+            * (10000 - coalesce(coupon.percent_bp, 0)) / 10000 - coalesce(coupon.amount_minor, 0))
+          / case plan_versions.period when 'year' then 12 else 1 end)::bigint as monthly_minor,
         case when subscriptions.past_due_since is not null and due.currency = plan_versions.currency
           then due.total_minor - due.tax_minor end as due_minor
       from subscriptions
       join plan_versions on plan_versions.id = subscriptions.plan_version_id
       join platforms on platforms.id = subscriptions.platform_id
       left join orders due on due.id = subscriptions.due_order_id
+      left join subscription_coupons coupon on coupon.subscription_id = subscriptions.id
+        and coupon.plan_period = plan_versions.period
+        and coalesce(coupon.currency, plan_versions.currency) = plan_versions.currency
+        and greatest(subscriptions.period_no, 1) <= coalesce(coupon.periods, subscriptions.period_no + 1)
       where subscriptions.id = ${id} and not exists (
         select from test_clocks where test_clocks.store_id = subscriptions.store_id)
     ) now
@@ -199,6 +204,7 @@ const VERSION = [
   'meters',
   'cap_minor',
   'terms_sha256',
+  'offer_id',
   'created_at',
 ] as const satisfies readonly (keyof PlanVersions)[]
 
@@ -228,10 +234,16 @@ export async function saveVersion(db: Db, row: Insertable<PlanVersions>): Promis
   )
 }
 
+/** By which a plan is named to the store: an offer has a name of its own. */
+export const planKeyOf = ({ planId, offerId }: Pick<PlanVersion, 'planId' | 'offerId'>): string =>
+  offerId ?? planId
+
 /** A plan as a store agreed to it. */
 export interface PlanVersion extends Terms {
   id: string
   planId: string
+  /** Null: public. Else private to the store of the offer. */
+  offerId: string | null
   kind: 'recurring' | 'usage'
   name: Text
   trialDays: number
@@ -249,6 +261,7 @@ export interface Converted {
 const versionOf = (row: VersionRow): PlanVersion => ({
   id: row.id,
   planId: row.plan_id,
+  offerId: row.offer_id,
   kind: row.kind as PlanVersion['kind'],
   name: row.name as Text,
   period: row.period as PlanPeriod,
@@ -284,7 +297,7 @@ export const anchorOf = (row: SubscriptionRow) => ({
 export const standingOf = (
   row: SubscriptionRow,
   planPeriod: PlanPeriod,
-  { isFrozen, isDearer }: Pick<Standing, 'isFrozen' | 'isDearer'>,
+  { isFrozen, isDearer, priceRises }: Pick<Standing, 'isFrozen' | 'isDearer' | 'priceRises'>,
 ): Standing => ({
   state: row.state as SubscriptionState,
   timeZone: row.time_zone,
@@ -300,6 +313,7 @@ export const standingOf = (
   isChargeAsked: row.charge_asked === row.charges_tried + 1,
   remindedPeriod: row.reminded_period,
   isDearer,
+  priceRises,
   chargeFrom: row.charge_from,
   endedAt: row.ended_at,
 })

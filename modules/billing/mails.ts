@@ -1,11 +1,15 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
+import type { PlanOffers } from '#db/types.gen.ts'
 import { formatDay } from '#lib/clock.ts'
 import { isOneAddress } from '#lib/field-rules.ts'
-import { type Locale, pickText } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, type Locale, pickText, readLocale, type Text } from '#lib/locale.ts'
+import { zoneAt } from '#lib/market-days.ts'
 import { readMarket } from '#lib/market.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { type Services, siteOrigin } from '#kernel/context.ts'
 import { helpAddress, mailWords, onOneLine, queueMail as queue } from '#modules/mail/public.ts'
+import { findConsentLocale } from '#modules/orders/public.ts'
 import { addressOf, insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
 import { GRACE_DAYS, type MailKind, UNPAID_DAYS } from './rules.ts'
 
@@ -21,7 +25,10 @@ interface About {
 }
 
 /** The invoice address, else the account that last agreed to something; null after an erasure. */
-const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | null> => {
+const findRecipient = async (
+  trx: Db,
+  row: Pick<SubscriptionRow, 'address_id' | 'store_id'>,
+): Promise<string | null> => {
   const addressId = await addressOf(trx, row)
   const address =
     addressId === null
@@ -43,14 +50,20 @@ const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | nu
   return isOneAddress(email) ? email : null
 }
 
-const findNames = (trx: Db, row: SubscriptionRow) =>
+const findNames = (trx: Db, row: Pick<SubscriptionRow, 'item_id' | 'store_id' | 'locale'>) =>
   trx
     .selectFrom('items')
     .innerJoin('stores', (join) => join.on('stores.id', '=', row.store_id))
     .leftJoin('item_texts', (join) =>
       join.onRef('item_texts.item_id', '=', 'items.id').on('item_texts.locale', '=', row.locale),
     )
-    .select(['items.market', 'items.name', 'item_texts.name as local_name', 'stores.domain'])
+    .select([
+      'items.market',
+      'items.slug',
+      'items.name',
+      'item_texts.name as local_name',
+      'stores.domain',
+    ])
     .where('items.id', '=', row.item_id)
     .executeTakeFirstOrThrow()
 
@@ -103,6 +116,69 @@ export async function queueMail(
     kind: 'mailed',
     facts: { about: said, key: mailKey },
     at: (await timeOf(services, trx, row.store_id)).now,
+  })
+}
+
+/** Tells the owner of a store of an offer, in the transaction that makes it. */
+export async function mailOffer(
+  services: Services,
+  trx: Db,
+  {
+    offer,
+    store,
+    partnerId,
+  }: {
+    offer: Selectable<PlanOffers>
+    store: { id: string; domain: string; platform_id: number }
+    partnerId: string
+  },
+): Promise<void> {
+  const to = await findRecipient(trx, { address_id: null, store_id: store.id })
+  if (to === null) return
+  const locale = readLocale((await findConsentLocale(trx, store.id)) ?? null) ?? FALLBACK_LOCALE
+  const names = await findNames(trx, { item_id: offer.item_id, store_id: store.id, locale })
+  const { name: partner } = await trx
+    .selectFrom('partners')
+    .select('name')
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  const market = readMarket(names.market)
+  const t = mailWords(locale)
+  const per = offer.period === 'year' ? 'year' : 'month'
+  const params = {
+    partner: onOneLine(partner),
+    item: onOneLine(names.local_name ?? names.name),
+    domain: store.domain,
+    plan: onOneLine(pickText(offer.name as Text, locale) || names.name),
+    price: t(`mails.offer.price.${per}`, {
+      amount: formatAmount(offer.price_minor, offer.currency as Currency),
+    }),
+    day: formatDay(
+      new Date(offer.expires_at.getTime() - 1),
+      locale,
+      zoneAt(services.zones, offer.created_at),
+    ),
+  }
+  await queue(services, trx, {
+    key: `offer ${offer.id}`,
+    to,
+    locale,
+    platform: store.platform_id,
+    subject: t('mails.offer.subject', params),
+    paragraphs: [
+      t('mails.offer.text', params),
+      ...(offer.note === ''
+        ? []
+        : [t('mails.offer.note', { partner: params.partner, note: onOneLine(offer.note, 500) })]),
+    ],
+    action: {
+      label: t('mails.offer.action'),
+      url: `${siteOrigin(services, market, store.platform_id)}/subscribe/${names.slug}?plan=${offer.id}&hl=${locale.toUpperCase()}`,
+    },
+    footnote: t('mails.offer.why', {
+      partner: params.partner,
+      mail: helpAddress(services, market, store.platform_id),
+    }),
   })
 }
 

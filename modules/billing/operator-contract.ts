@@ -34,7 +34,7 @@ export const subscriptionLine = z.object({
   state: z.enum(SHOWN_STATES).describe('`ending`: cancelled, works to the end of its period'),
   currency,
   next: z
-    .object({ day, amount: amount.describe('as listed, without use') })
+    .object({ day, amount: amount.describe('as listed: without use, before a coupon') })
     .nullable()
     .describe('null: nothing is charged any more, or an amount is open'),
   since: at,

@@ -9,6 +9,7 @@ import {
   listSubscriptionOrders,
   type OrderLine,
 } from '#modules/orders/public.ts'
+import { findAgreedCoupon } from './coupons.ts'
 import {
   addressOf,
   findSubscription,
@@ -77,11 +78,18 @@ export const getAnySubscription = defineOperation({
       card: card ? { brand: card.brand, last_four: card.last_four, expired: card.expired } : null,
       coming:
         shown.next === null
-          ? { currency: next.currency as Currency, charges: [], total: 0, is_preliminary: false }
+          ? {
+              currency: next.currency as Currency,
+              charges: [],
+              total: 0,
+              coupon_ends: null,
+              is_preliminary: false,
+            }
           : presentComing(taxing, next, nextAnchor(row, current, next), {
               no: row.period_no + 1,
               capMinor: row.cap_minor ?? 0,
               isPreliminary: (await addressOf(ctx.db, row)) === null,
+              coupon: await findAgreedCoupon(db, row.id),
             }),
       cap: row.cap_minor === null ? null : toMajor(row.cap_minor, currency),
       usage: presentUsage(locale, { row, version: current, used, taxing, now: time.now }),

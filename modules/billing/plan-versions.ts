@@ -5,7 +5,10 @@ import { priceFor, type Pricing } from '#modules/currencies/public.ts'
 import { type PlanVersion, saveVersion } from './data.ts'
 import type { PlanPeriod } from './rules.ts'
 
-type Plan = SaleItem['plans'][number]
+/** A plan of the item, or an offer for one store. */
+export type Plan = SaleItem['plans'][number] & {
+  offer?: { id: string; note: string; expiresAt: Date }
+}
 
 /** A usage plan is charged monthly. */
 export const planPeriodOf = (plan: Pick<Plan, 'period'>): PlanPeriod => plan.period ?? 'month'
@@ -19,6 +22,7 @@ export function termsOf(plan: Plan, pricing: Pricing): Omit<PlanVersion, 'id'> {
   })
   return {
     planId: plan.id,
+    offerId: plan.offer?.id ?? null,
     kind: plan.kind === 'usage' ? 'usage' : 'recurring',
     name: plan.name,
     period: planPeriodOf(plan),
@@ -31,6 +35,10 @@ export function termsOf(plan: Plan, pricing: Pricing): Omit<PlanVersion, 'id'> {
   }
 }
 
+/** Public versions of before have no offer in theirs. */
+const hashOf = ({ offerId, ...terms }: Omit<PlanVersion, 'id'>): string =>
+  sha256Hex(canonicalJson(offerId === null ? terms : { ...terms, offerId }))
+
 /** Stores the terms as an immutable version; the same terms are one version. */
 export const recordVersion = (
   trx: Db,
@@ -40,6 +48,7 @@ export const recordVersion = (
   saveVersion(trx, {
     id: newId('plv'),
     plan_id: terms.planId,
+    offer_id: terms.offerId,
     kind: terms.kind,
     name: JSON.stringify(terms.name),
     period: terms.period,
@@ -49,6 +58,6 @@ export const recordVersion = (
     trial_days: terms.trialDays,
     meters: JSON.stringify(terms.meters),
     cap_minor: terms.capMinor,
-    terms_sha256: sha256Hex(canonicalJson(terms)),
+    terms_sha256: hashOf(terms),
     created_at: now,
   })

@@ -1,3 +1,4 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { type Locale, pickText, type Text } from '#lib/locale.ts'
@@ -5,16 +6,27 @@ import { readMarket } from '#lib/market.ts'
 import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
 import { dayAfter, dayIn } from '#lib/time-zone.ts'
 import type { RequestContext } from '#kernel/context.ts'
-import { findOrderTerms, type OrderTerms, taxedAmount } from '#modules/orders/public.ts'
+import {
+  type AgreedDiscount,
+  couponValue,
+  findOrderTerms,
+  type OrderTerms,
+  plainCouponValue,
+  priceLines,
+  type StoredCoupon,
+} from '#modules/orders/public.ts'
 import type { coming, planOffer, SubscriptionSummary } from './contract.ts'
+import { type AgreedCoupon, discountFor, endDayOf } from './coupons.ts'
 import {
   addressOf,
   anchorOf,
   findVersion,
+  planKeyOf,
   type PlanVersion,
   selectSubscriptions,
   type SubscriptionRow,
 } from './data.ts'
+import type { Plan } from './plan-versions.ts'
 import {
   type Anchor,
   comingCharges,
@@ -31,13 +43,32 @@ export const MONTHS_AHEAD = 12
 export interface Taxing {
   terms: OrderTerms
 }
-export const taxed = ({ terms }: Taxing, listMinor: number) => taxedAmount(terms, listMinor)
+export const taxed = (
+  { terms }: Taxing,
+  listMinor: number,
+  coupon: Pick<AgreedDiscount, 'value' | 'part'> | null = null,
+) => priceLines(terms, [{ kind: 'plan', amount_minor: listMinor }], coupon)
+
+/** A charge of a plan in a period, with tax and what a coupon takes off. */
+export function periodCharge(
+  taxing: Taxing,
+  version: Pick<PlanVersion, 'amountMinor' | 'period' | 'currency'>,
+  no: number,
+  coupon: AgreedCoupon | null,
+): { totalMinor: number; taxMinor: number; offMinor: number } {
+  const charged = taxed(taxing, version.amountMinor, discountFor(coupon, version, no))
+  return {
+    ...charged,
+    offMinor: taxed(taxing, version.amountMinor).totalMinor - charged.totalMinor,
+  }
+}
 
 export const presentPlan = (
   version: Omit<PlanVersion, 'id'>,
   locale: Locale,
+  offer: Plan['offer'] = undefined,
 ): z.output<typeof planOffer> => ({
-  id: version.planId,
+  id: planKeyOf(version),
   name: pickText(version.name, locale),
   kind: version.kind,
   period: version.period,
@@ -46,6 +77,7 @@ export const presentPlan = (
   rate_date: version.converted?.day ?? null,
   trial_days: version.trialDays,
   cap: version.capMinor === null ? null : toMajor(version.capMinor, version.currency),
+  offer: offer ? { note: offer.note, until: offer.expiresAt.toISOString() } : null,
   meters: version.meters.map(({ key, name, included, tiers }) => ({
     key,
     name: pickText(name, locale),
@@ -69,6 +101,7 @@ export function presentComing(
     isPreliminary: boolean
     /** Nothing was used before the first of these charges. */
     isFirst?: boolean
+    coupon: AgreedCoupon | null
   },
 ): z.output<typeof coming> {
   const { currency } = version
@@ -78,17 +111,29 @@ export function presentComing(
     months: MONTHS_AHEAD,
     capMinor: version.meters.length > 0 ? from.capMinor : 0,
   })
-  const plan = taxed(taxing, version.amountMinor)
   const cap = taxed(taxing, version.meters.length > 0 ? from.capMinor : 0)
+  const priced = charges.map(({ no, day }) => ({
+    day,
+    ...periodCharge(taxing, version, no, from.coupon),
+  }))
+  const end = endDayOf(from.coupon, version, anchor, from.no)
   return {
     currency: currency as Currency,
-    charges: charges.map(({ day }, index) => ({
+    charges: priced.map(({ day, totalMinor, taxMinor, offMinor }, index) => ({
       day,
-      plan: toMajor(plan.totalMinor, currency),
-      tax: toMajor(plan.taxMinor, currency),
+      plan: toMajor(totalMinor, currency),
+      tax: toMajor(taxMinor, currency),
+      discount: toMajor(offMinor, currency),
       cap: from.isFirst && index === 0 ? 0 : toMajor(cap.totalMinor, currency),
     })),
-    total: toMajor(plan.totalMinor * charges.length, currency),
+    total: toMajor(
+      priced.reduce((sum, { totalMinor }) => sum + totalMinor, 0),
+      currency,
+    ),
+    coupon_ends: end && {
+      day: end.day,
+      plan: toMajor(taxed(taxing, version.amountMinor).totalMinor, currency),
+    },
     is_preliminary: from.isPreliminary,
   }
 }
@@ -103,7 +148,9 @@ interface ShownItem {
   due_total: number | null
   due_currency: string | null
   due_reason: string | null
+  coupon: ShownCoupon | null
 }
+type ShownCoupon = StoredCoupon & { id: string; code: string; plan_period: string }
 export type ShownSubscription = SubscriptionRow & ShownItem
 
 /** A store's subscriptions with what a list shows of their item and their open order. */
@@ -133,7 +180,41 @@ export const selectAllShown = (db: Db) =>
         .orderBy('turn', 'desc')
         .limit(1)
         .as('due_reason'),
+      jsonObjectFrom(
+        on
+          .selectFrom('subscription_coupons')
+          .select(['coupon_id as id', 'code', 'kind', 'percent_bp', 'amount_minor', 'currency'])
+          .select(['periods', 'plan_period'])
+          .whereRef('subscription_id', '=', 'subscriptions.id'),
+      )
+        .$castTo<ShownCoupon | null>()
+        .as('coupon'),
     ])
+
+/** The coupon of a subscription that was selected with it. */
+export const couponOf = ({ coupon }: Pick<ShownSubscription, 'coupon'>): AgreedCoupon | null =>
+  coupon && {
+    id: coupon.id,
+    code: coupon.code,
+    value: couponValue(coupon),
+    periods: coupon.periods,
+    planPeriod: coupon.plan_period as AgreedCoupon['planPeriod'],
+  }
+
+/** The coupon while it takes something off period `no`. */
+const presentGoingOn = (coupon: AgreedCoupon | null, plan: PlanVersion, no: number) =>
+  coupon && discountFor(coupon, plan, no) ? presentCoupon(coupon) : null
+
+/** A coupon as its owner reads it. */
+export function presentCoupon({ code, value, periods }: Omit<AgreedCoupon, 'planPeriod'>) {
+  const { kind, amount } = plainCouponValue(value)
+  return {
+    code,
+    percent: kind === 'percent' ? amount : null,
+    amount: kind === 'amount' ? amount : null,
+    periods,
+  }
+}
 
 /** How an order of this subscription would be taxed today: by `addressOf`, as the order is. */
 export const taxingOf = async (
@@ -163,8 +244,10 @@ export async function presentSubscription(
   const isEnding = row.cancelled_at !== null && state !== 'ended'
   const taxing = await taxingOf(ctx, row)
   const day = (at: Date) => dayIn(row.time_zone, at)
-  const nextAmount = taxed(taxing, pending.amountMinor)
+  const coupon = couponOf(row)
+  const nextAmount = periodCharge(taxing, pending, row.period_no + 1, coupon)
   const goesOn = state !== 'ended' && !isEnding && row.agreed_at !== null
+  const monthly = periodCharge(taxing, plan, Math.max(1, row.period_no), coupon)
   return {
     id: row.id,
     item: {
@@ -189,6 +272,7 @@ export async function presentSubscription(
             currency: pending.currency as Currency,
             plan: toMajor(nextAmount.totalMinor, pending.currency),
             tax: toMajor(nextAmount.taxMinor, pending.currency),
+            discount: toMajor(nextAmount.offMinor, pending.currency),
             cap: toMajor(
               taxed(taxing, plan.meters.length > 0 ? (row.cap_minor ?? 0) : 0).totalMinor,
               plan.currency,
@@ -203,10 +287,9 @@ export async function presentSubscription(
           ? day(row.period_until)
           : null,
     end_reason: row.end_reason as EndReason | null,
+    coupon: presentGoingOn(coupon, pending, row.period_no + 1),
     monthly: toMajor(
-      plan.period === 'year'
-        ? scaleHalfUp(taxed(taxing, plan.amountMinor).totalMinor, 1, 12)
-        : taxed(taxing, plan.amountMinor).totalMinor,
+      scaleHalfUp(monthly.totalMinor, 1, plan.period === 'year' ? 12 : 1),
       plan.currency,
     ),
   }

@@ -17,6 +17,7 @@ const standing = (change: Partial<Standing>): Standing => ({
   chargesTried: 0,
   stopsCharging: false,
   remindedPeriod: null,
+  priceRises: false,
   isDearer: false,
   chargeFrom: null,
   endedAt: null,

@@ -71,6 +71,7 @@ export const MAIL_KINDS = [
   'trial_ends',
   'trial_ends_agreed',
   'renewal_soon',
+  'coupon_ends',
   'charge_failed',
   'confirm_payment',
   'usage_50',
@@ -281,6 +282,8 @@ export interface Standing {
   /** An operator asked for the next charge. */
   isChargeAsked: boolean
   remindedPeriod: number | null
+  /** The next period costs more because a coupon ends with this one. */
+  priceRises: boolean
   /** The next period costs more than the owner was told, because a tax or the address changed. */
   isDearer: boolean
   /** The open order is not charged before. */
@@ -320,9 +323,9 @@ function reminderAt({ state, period, isAgreed, isCancelled }: Standing): Date | 
   return state === 'active' && isAgreed ? new Date(period.until.getTime() - lead) : null
 }
 
-/** A renewal by the month is announced only when it is dearer. */
-const isAnnounced = ({ state, planPeriod, isDearer }: Standing): boolean =>
-  state === 'trialing' || planPeriod === 'year' || isDearer
+/** A renewal by the month is announced only when it costs more, by a tax or without a coupon. */
+const isAnnounced = ({ state, planPeriod, isDearer, priceRises }: Standing): boolean =>
+  state === 'trialing' || planPeriod === 'year' || isDearer || priceRises
 
 /**
  * The next thing that happens to a subscription, one at a time; the caller does it and asks again.
@@ -438,8 +441,10 @@ export function nextChargeDay(since: Date, tried: number, timeZone: string): str
 }
 
 export interface ComingCharge {
+  /** Of the paid period that it is for. */
+  no: number
   day: string
-  /** Before the tax of the invoice's country where list prices exclude it. */
+  /** Before coupons, and before the tax of the invoice's country where list prices exclude it. */
   amountMinor: number
   /** The most that use may add. */
   capMinor: number
@@ -461,6 +466,6 @@ export function comingCharges(
   for (let no = firstNo; ; no += 1) {
     const day = periodDay(anchor, terms.period, no)
     if (day >= last) return charges
-    charges.push({ day, amountMinor: terms.amountMinor, capMinor })
+    charges.push({ no, day, amountMinor: terms.amountMinor, capMinor })
   }
 }

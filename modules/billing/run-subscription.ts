@@ -6,10 +6,13 @@ import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { findStop } from '#modules/catalog/public.ts'
 import {
+  type AgreedDiscount,
   cancelOrder,
   type ChargeResult,
   chargeWithoutBuyer,
+  completeFreeSubscriptionOrder,
   endSubscriptionAccess,
+  endUseOfSubscription,
   findChargeResult,
   lockOpenOrders,
   lockOrder,
@@ -17,6 +20,7 @@ import {
   placeSubscriptionOrder,
   renewVatCheck,
 } from '#modules/orders/public.ts'
+import { type AgreedCoupon, discountFor, endsWith, findAgreedCoupon } from './coupons.ts'
 import {
   addressOf,
   changeSubscription,
@@ -34,7 +38,7 @@ import { queueMail } from './mails.ts'
 import { findLastCharge, usedLines } from './last-order.ts'
 import { planLine, priceOfLines, sumOf, type usageLines } from './order-lines.ts'
 import { grantPeriod, nextPeriod } from './periods.ts'
-import { findAmount } from './present.ts'
+import { findAmount, periodCharge, taxingOf } from './present.ts'
 import {
   advance,
   type EndReason,
@@ -61,6 +65,10 @@ interface Turn {
 interface Dearer {
   beforeMinor: number
   nowMinor: number
+}
+
+interface Renewing extends Turn {
+  coupon: AgreedCoupon | null
 }
 
 /** A gateway that was not reached is tried again after this long. */
@@ -91,17 +99,23 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
     const isFrozen =
       !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
     const version = await findVersion(trx, row.plan_version_id)
-    const turn: Turn = { services, trx, row, version, time, changes: changesIn(open) }
+    const coupon = await findAgreedCoupon(trx, id)
+    const turn: Renewing = { services, trx, row, version, time, coupon, changes: changesIn(open) }
     if (isFrozen !== (row.frozen_since !== null)) {
       await (isFrozen ? freeze(turn) : thaw(turn))
       turn.row = (await lockSubscription(trx, id)) ?? row
     }
     turn.dearer = isFrozen ? null : await findDearer(turn)
+    const priceRises = endsWith(coupon, row.period_no, {
+      current: version,
+      next: await pendingOf(turn),
+    })
     const standing = standingOf(turn.row, version.period, {
       isFrozen,
       isDearer: turn.dearer !== null,
+      priceRises,
     })
-    return doStep(turn, advance(standing, time.now))
+    return doStep(turn, advance(standing, time.now), priceRises)
   })
   if (step === null) return true
   if (step.kind === 'charge') await chargeDue(services, id, step.turn)
@@ -135,7 +149,7 @@ async function findDueTime(services: Services, db: Db, row: SubscriptionRow): Pr
 }
 
 /** Answers what was done: a new order is charged at once. */
-async function doStep(turn: Turn, step: Step): Promise<Step> {
+async function doStep(turn: Renewing, step: Step, priceRises: boolean): Promise<Step> {
   const { trx, row, time } = turn
   // Looked at again if the process dies before the gateway has answered.
   const lookAgain = secondsAfter(time.now, LOOK_AGAIN_SECONDS)
@@ -144,7 +158,7 @@ async function doStep(turn: Turn, step: Step): Promise<Step> {
       await changeSubscription(trx, row.id, { next_action_at: step.until }, null)
       return step
     case 'remind':
-      await remind(turn)
+      await remind(turn, priceRises)
       return step
     case 'ask_again':
       await askAgain(turn)
@@ -171,7 +185,7 @@ const freeze = ({ trx, row, time: { now } }: Turn): Promise<void> =>
  * The store was opened, or the stop lifted. The time until then is not charged: what was over
  * begins anew today, with another order in place of one that is not paid.
  */
-async function thaw(turn: Turn): Promise<void> {
+async function thaw(turn: Renewing): Promise<void> {
   const { services, trx, row, time } = turn
   const due = row.due_order_id
   const isOver = row.state !== 'ended' && row.period_until < time.now
@@ -199,11 +213,16 @@ async function thaw(turn: Turn): Promise<void> {
 }
 
 /** Names the amount of the next charge, which is then what the owner was told. */
-async function remind(turn: Turn): Promise<void> {
-  const { services, trx, row, time, dearer } = turn
+async function remind(turn: Renewing, priceRises: boolean): Promise<void> {
+  const { services, trx, row, time, dearer, coupon } = turn
   const next = await pendingOf(turn)
-  const about = row.state === 'trialing' ? 'trial_ends' : dearer ? 'amount_changed' : 'renewal_soon'
+  const ending = priceRises ? 'coupon_ends' : 'renewal_soon'
+  const renewing = dearer ? 'amount_changed' : ending
+  const about = row.state === 'trialing' ? 'trial_ends' : renewing
+  // What was told is without the coupon, whose end the owner knows: what a tax may change.
   const amountMinor = await findAmount(services, trx, row, next)
+  const taxing = await taxingOf({ ...services, db: trx }, row)
+  const { totalMinor } = periodCharge(taxing, next, row.period_no + 1, coupon)
   await changeSubscription(
     trx,
     row.id,
@@ -215,7 +234,8 @@ async function remind(turn: Turn): Promise<void> {
     version: next,
     kind: about,
     key: `${row.period_no}`,
-    charged: { total_minor: amountMinor, currency: next.currency },
+    // A tax is told by the whole price, before coupons.
+    charged: { total_minor: dearer ? amountMinor : totalMinor, currency: next.currency },
     ...(dearer && { facts: beforeOf(dearer, next) }),
   })
 }
@@ -252,7 +272,7 @@ const pendingOf = async ({ trx, row, version }: Turn): Promise<PlanVersion> =>
  * Opens the order of the next period with what was used in this one; nothing is charged yet.
  * Answers whether there is anything to charge.
  */
-async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
+async function openNextPeriod(turn: Renewing, lookAt: Date): Promise<boolean> {
   const { services, trx, row, version, time } = turn
   // A change that was not paid in time was priced by the period that is over.
   await cancelChanges(turn)
@@ -276,6 +296,7 @@ async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
     purpose: 'renewal',
     periodNo: begun.period.no,
     lines,
+    coupon: discountFor(turn.coupon, next, begun.period.no),
   })
   await changeSubscription(
     trx,
@@ -283,6 +304,11 @@ async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
     { due_order_id: order.id, charges_tried: 0, charge_asked: null, next_action_at: lookAt },
     { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
   )
+  if (order.total_minor === 0) {
+    // A coupon took off all of it: there is nothing to charge.
+    await completeFreeSubscriptionOrder(services, trx, order)
+    return false
+  }
   if (!turn.dearer) return true
   await tellLate(turn, turn.dearer, next, order)
   return false
@@ -333,6 +359,7 @@ const placeOrder = async (
     purpose: OrderPurpose
     periodNo: number
     lines: ReturnType<typeof usageLines>
+    coupon: AgreedDiscount | null
   },
 ) =>
   placeSubscriptionOrder(
@@ -389,6 +416,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
           purpose: 'final',
           periodNo: row.period_no,
           lines: owed.lines,
+          coupon: null,
         })
       : null
   await changeSubscription(
@@ -412,6 +440,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       at: time.now,
     },
   )
+  if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'released', realNow)
   await endSubscriptionAccess(trx, row.id, realNow)
   await queueMail(services, trx, {
     row,

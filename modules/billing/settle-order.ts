@@ -5,12 +5,20 @@ import { dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
 import { zoneAt } from '#lib/market-days.ts'
 import {
+  endUseOfSubscription,
   findConsentLocale,
   findSubscriptionOrder,
   linkOrder,
   requestRefundIn,
   type PaidSubscriptionOrder,
 } from '#modules/orders/public.ts'
+import {
+  type AgreedCoupon,
+  bindCoupon,
+  couponOfOrder,
+  endsWith,
+  findAgreedCoupon,
+} from './coupons.ts'
 import {
   changeSubscription,
   findLiveSubscription,
@@ -79,13 +87,22 @@ async function startPaid(services: Services, trx: Db, order: Paid, time: Now): P
   if (row && row.state !== 'ended' && (row.state !== 'trialing' || row.due_order_id !== null))
     return giveBack(services, trx, order)
   const version = await findVersion(trx, order.plan_version_id)
+  const coupon = couponOfOrder(order, version.period)
   const started =
     row?.state === 'trialing'
-      ? await continueTrial(services, trx, row, version, order, time)
-      : await insertPaid(services, trx, version, order, time)
+      ? await continueTrial(services, trx, row, version, { order, coupon, time })
+      : await insertPaid(services, trx, version, { order, coupon, time })
+  // A coupon that the trial was agreed to with stays, and is redeemed now.
+  await endUseOfSubscription(trx, started.id, 'redeemed', services.clock.now())
   await linkOrder(trx, order.id, { subscriptionId: started.id, periodNo: 1 })
   await grantPeriod(trx, started, started.period_until, { ...time, now: services.clock.now() })
   await services.subscriptionChanged(services, trx, started.id, 'subscription.started')
+}
+
+interface Starting {
+  order: Paid
+  coupon: AgreedCoupon | null
+  time: Now
 }
 
 /** The days of the trial that are left come before the first paid period. */
@@ -94,8 +111,7 @@ async function continueTrial(
   trx: Db,
   row: SubscriptionRow,
   version: PlanVersion,
-  order: Paid,
-  { now }: Now,
+  { order, coupon, time: { now } }: Starting,
 ): Promise<SubscriptionRow> {
   const anchor = {
     anchorDay: dayIn(row.time_zone, row.period_until),
@@ -117,6 +133,7 @@ async function continueTrial(
     cancelled_at: null,
     next_action_at: now,
   }
+  if (coupon) await bindCoupon(trx, row.id, coupon, now)
   await changeSubscription(trx, row.id, change, {
     kind: 'started',
     facts: { order: order.number, amount_minor: version.amountMinor },
@@ -129,14 +146,14 @@ async function insertPaid(
   services: Services,
   trx: Db,
   version: PlanVersion,
-  order: Paid,
-  { now }: Now,
+  { order, coupon, time: { now } }: Starting,
 ): Promise<SubscriptionRow> {
   const row = await insertStarted(services, trx, version, order, {
     now,
     savedCardId: order.savedCardId,
     addressId: order.address_id,
   })
+  if (coupon) await bindCoupon(trx, row.id, coupon, now)
   await insertEvent(trx, row.id, {
     kind: 'started',
     facts: { order: order.number, amount_minor: version.amountMinor },
@@ -145,7 +162,7 @@ async function insertPaid(
   return row
 }
 
-export interface Starting {
+export interface Beginning {
   now: Date
   savedCardId: string | null
   addressId: string | null
@@ -157,7 +174,7 @@ export async function insertStarted(
   trx: Db,
   version: PlanVersion,
   whose: Pick<Paid, 'store_id' | 'item_id' | 'platform_id'>,
-  { now, savedCardId, addressId }: Starting,
+  { now, savedCardId, addressId }: Beginning,
 ): Promise<SubscriptionRow> {
   const timeZone = zoneAt(services.zones, now)
   const anchorDay = dayIn(timeZone, now)
@@ -198,6 +215,7 @@ async function renewalPaid(
     findVersion(trx, order.plan_version_id),
   ])
   const begun = nextPeriod(row, current, next)
+  if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'redeemed', services.clock.now())
   await beginPeriod(services, trx, row, {
     current,
     next,
@@ -240,8 +258,16 @@ export async function beginPeriod(
     stops_charging: false,
     ...(savedCardId !== null && { saved_card_id: savedCardId }),
   }
+  const priceRises = endsWith(await findAgreedCoupon(trx, row.id), begun.period.no, {
+    current: next,
+    next,
+  })
   const coming = advance(
-    standingOf({ ...row, ...change }, next.period, { isFrozen: false, isDearer: false }),
+    standingOf({ ...row, ...change }, next.period, {
+      isFrozen: false,
+      isDearer: false,
+      priceRises,
+    }),
     time.now,
   )
   const nextAt = coming.kind === 'wait' ? coming.until : time.now

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { zoneAt } from '#lib/market-days.ts'
-import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
+import { type Currency, formatAmount, toMajor, toMinor } from '#lib/money.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { StoreActor } from '#kernel/actor.ts'
 import { dayInWords, inTransaction, siteOrigin, type StoreCtx } from '#kernel/context.ts'
@@ -10,9 +10,11 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { requireItem, type SaleItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
 import {
+  applyCoupon,
   findDefaultAddress,
   findOwnership,
   grantSubscription,
+  limitCouponGuesses,
   lockStore,
   placeSubscriptionOrder,
   requireChargeableCard,
@@ -23,6 +25,7 @@ import {
   findOwed,
   insertEvent,
   insertSubscription,
+  planKeyOf,
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
@@ -30,23 +33,34 @@ import {
 import { refuse } from './errors.ts'
 import { planLine, priceOfLines } from './order-lines.ts'
 import { grantPeriod } from './periods.ts'
-import { recordVersion, termsOf } from './plan-versions.ts'
-import { presentComing, presentPlan, taxed, taxingOf } from './present.ts'
+import { agreeToCoupon, checkCoupon } from './agree-to-coupon.ts'
+import { type AgreedCoupon, findAgreedCoupon } from './coupons.ts'
+import { keyOf, listPlans, recordPlanVersion } from './offers.ts'
+import { type Plan, termsOf } from './plan-versions.ts'
+import { periodCharge, presentComing, presentPlan, taxed, taxingOf } from './present.ts'
+import { recordAgreement } from './record-agreement.ts'
 import { periodDay, periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
 import { insertStarted } from './settle-order.ts'
 
-type Plan = SaleItem['plans'][number]
 type Terms = Omit<PlanVersion, 'id'>
 
-const soldByPeriod = (plan: Plan): boolean => plan.kind === 'recurring' || plan.kind === 'usage'
-
-/** The item's plan that is sold by period; the first one unless it is named. */
-export function requirePlan(item: SaleItem, wanted: string | undefined): Plan {
-  const plan = item.plans.find(
-    (one) => soldByPeriod(one) && (wanted === undefined || one.id === wanted),
-  )
+/** The plan that is named by its id or that of an offer; the first one unless it is named. */
+function requirePlan(plans: readonly Plan[], wanted: string | undefined): Plan {
+  const plan = plans.find((one) => wanted === undefined || keyOf(one) === wanted)
   if (!plan) throw refuse('billing.plan_not_found')
   return plan
+}
+
+/** The plan, or the offer, of an open order of the store. */
+async function findOrdered(ctx: StoreCtx, number: string): Promise<string | undefined> {
+  const order = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('plan_versions', 'plan_versions.id', 'orders.plan_version_id')
+    .select(['plan_versions.plan_id as planId', 'plan_versions.offer_id as offerId'])
+    .where('orders.number', '=', number)
+    .where('orders.store_id', '=', ctx.actor.storeId)
+    .executeTakeFirst()
+  return order && planKeyOf(order)
 }
 
 const TRIAL_MEMORY_SECONDS = TRIAL_MEMORY_DAYS * 86_400
@@ -74,7 +88,12 @@ export const previewSubscription = defineOperation({
   ...contract.previewSubscription,
   run: async (ctx, { query }) => {
     const item = await requireItem(ctx, ctx.market, { slug: query.slug }, ctx.locale)
-    const plan = requirePlan(item, query.plan)
+    const plans = await listPlans(ctx.db, item, {
+      storeId: ctx.actor.storeId,
+      now: ctx.clock.now(),
+    })
+    const ordered = query.order === undefined ? undefined : await findOrdered(ctx, query.order)
+    const plan = requirePlan(plans, ordered ?? query.plan)
     const pricing = await pricingOf(ctx)
     const terms = termsOf(plan, pricing)
     const { now } = await timeOf(ctx, ctx.db, ctx.actor.storeId)
@@ -93,27 +112,37 @@ export const previewSubscription = defineOperation({
       platform_id: ctx.platformId,
       address_id: addressId,
     })
+    const coupon =
+      query.coupon === undefined
+        ? null
+        : await checkCoupon(ctx, item.id, {
+            taxing,
+            terms,
+            code: query.coupon,
+            orderNumber: query.order,
+          })
+    const agreed = coupon?.agreed ?? null
     // The days of a trial that are left come before the first paid period.
     const firstDay = live?.state === 'trialing' ? dayIn(timeZone, live.period_until) : today
     const anchor = { anchorDay: dayAfter(firstDay, days), anchorPeriod: 1, timeZone }
     return {
       data: {
-        plan: presentPlan(terms, ctx.locale),
-        plans: item.plans
-          .filter(soldByPeriod)
-          .map((one) => presentPlan(termsOf(one, pricing), ctx.locale)),
+        plan: presentPlan(terms, ctx.locale, plan.offer),
+        plans: plans.map((one) => presentPlan(termsOf(one, pricing), ctx.locale, one.offer)),
         trial: {
           days,
           needs_card: plan.trialNeedsCard,
           until: days === 0 ? null : anchor.anchorDay,
         },
         renews: periodDay({ anchorDay: firstDay, anchorPeriod: 1 }, terms.period, 2),
-        today: toMajor(taxed(taxing, terms.amountMinor).totalMinor, terms.currency),
+        today: toMajor(periodCharge(taxing, terms, 1, agreed).totalMinor, terms.currency),
+        coupon: coupon && coupon.shown,
         coming: presentComing(taxing, terms, anchor, {
           no: 1,
           capMinor: terms.capMinor ?? 0,
           isPreliminary: addressId === null,
           isFirst: anchor.anchorDay === today,
+          coupon: agreed,
         }),
         owed: owed
           ? {
@@ -138,7 +167,8 @@ export const startSubscription = defineOperation({
   run: async (ctx, { body }) => {
     const store = ctx.actor
     const item = await requireItem(ctx, ctx.market, { slug: body.slug }, ctx.locale)
-    const plan = requirePlan(item, body.plan)
+    const plans = await listPlans(ctx.db, item, { storeId: store.storeId, now: ctx.clock.now() })
+    const plan = requirePlan(plans, body.plan)
     if (!item.latest) throw refuse('catalog.not_installable')
     if (store.platformClosed) throw refuse('platform.paused')
     const live = await findLiveSubscription(ctx.db, store.storeId, item.id)
@@ -156,11 +186,23 @@ export const startSubscription = defineOperation({
       })
     const terms = termsOf(plan, await pricingOf(ctx))
     if (terms.amountMinor > 0 && ctx.operator.name === '') throw refuse('checkout.no_seller')
+    if (body.coupon !== undefined) await limitCouponGuesses(ctx, store.storeId)
     if (body.trial) {
       if (live) throw refuse('billing.already_subscribed')
       return { data: await startTrial(ctx, { item, plan, terms, body }) }
     }
-    return { data: await startPaid(ctx, store, { item, terms, trial: live ?? null }) }
+    // Its coupon and its card are agreed to; it is charged on its day.
+    if (live && (await findAgreedCoupon(ctx.db, live.id)))
+      throw refuse('billing.already_subscribed')
+    return {
+      data: await startPaid(ctx, store, {
+        item,
+        plan,
+        terms,
+        trial: live ?? null,
+        code: body.coupon,
+      }),
+    }
   },
 })
 
@@ -168,12 +210,24 @@ export const startSubscription = defineOperation({
 async function startPaid(
   ctx: StoreCtx,
   store: StoreActor,
-  { item, terms, trial }: { item: SaleItem; terms: Terms; trial: SubscriptionRow | null },
+  {
+    item,
+    plan,
+    terms,
+    trial,
+    code,
+  }: {
+    item: SaleItem
+    plan: Plan
+    terms: Terms
+    trial: SubscriptionRow | null
+    code: string | undefined
+  },
 ): Promise<Started> {
   const time = await timeOf(ctx, ctx.db, store.storeId)
   const whose = { store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId }
   return inTransaction(ctx, async (trx) => {
-    const version = await recordVersion(trx, terms, ctx.clock.now())
+    const version = await recordPlanVersion(ctx, trx, terms)
     if (terms.amountMinor === 0 && trial === null) {
       // One at a time of a store, like trials.
       await lockStore(trx, store.storeId)
@@ -209,10 +263,13 @@ async function startPaid(
         periodNo: null,
         lines,
         price: priceOfLines(version, lines),
+        coupon: null,
         addressId: null,
+        expiresBy: plan.offer?.expiresAt ?? null,
       },
       ctx.clock.now(),
     )
+    if (code !== undefined) await applyCoupon(ctx, trx, order, code)
     return { subscription_id: null, order_number: order.number }
   })
 }
@@ -233,14 +290,12 @@ async function startTrial(
   const anchorDay = dayAfter(dayIn(timeZone, time.now), plan.trialDays)
   const until = startOfDay(timeZone, anchorDay)
   const addressId = await findDefaultAddress(ctx.db, storeId)
-  let toldMinor: number | null = null
+  const whose = { store_id: storeId, item_id: item.id, platform_id: ctx.platformId }
+  const taxing = await taxingOf(ctx, { ...whose, address_id: addressId })
+  // Without a coupon, whose end the owner knows: what a tax may change.
+  const toldMinor = body.agree ? taxed(taxing, terms.amountMinor).totalMinor : null
   if (body.agree) {
-    const whose = { store_id: storeId, item_id: item.id, platform_id: ctx.platformId }
-    const taxing = await taxingOf(ctx, { ...whose, address_id: addressId })
-    toldMinor = taxed(taxing, terms.amountMinor).totalMinor
-    const amount = toMajor(toldMinor, terms.currency)
-    if (body.agree.amount !== amount || body.agree.day !== anchorDay)
-      throw refuse('billing.changed')
+    if (body.agree.day !== anchorDay) throw refuse('billing.changed')
     await requireChargeableCard(ctx, storeId, body.agree.saved_card_id)
     if (addressId === null) throw refuse('checkout.address_required')
   }
@@ -256,7 +311,7 @@ async function startTrial(
           day: dayInWords(ctx, secondsAfter(tried, TRIAL_MEMORY_SECONDS), ctx.locale),
         },
       })
-    const version = await recordVersion(trx, terms, ctx.clock.now())
+    const version = await recordPlanVersion(ctx, trx, terms)
     const row = await insertSubscription(trx, {
       id: newId('sub'),
       store_id: storeId,
@@ -280,9 +335,27 @@ async function startTrial(
       next_action_at: time.now,
       created_at: time.now,
     })
+    let coupon: AgreedCoupon | null = null
+    if (body.agree) {
+      coupon = await agreeToCoupon(ctx, trx, row, { taxing, version, code: body.coupon })
+      const { totalMinor } = periodCharge(taxing, version, 1, coupon)
+      if (toMinor(body.agree.amount, version.currency) !== totalMinor)
+        throw refuse('billing.changed')
+      await recordAgreement(trx, ctx, item, {
+        version,
+        amountMinor: totalMinor,
+        day: anchorDay,
+        cardId: body.agree.saved_card_id,
+        coupon,
+      })
+    }
     await insertEvent(trx, row.id, {
       kind: 'trial_started',
-      facts: { until: until.toISOString(), agreed: body.agree ?? null },
+      facts: {
+        until: until.toISOString(),
+        agreed: body.agree ?? null,
+        ...(coupon && { coupon: coupon.code }),
+      },
       at: time.now,
     })
     await grantTrial(trx, row, time.isTest, ctx.clock.now())

@@ -11,22 +11,28 @@ import {
   findCard,
   listSubscriptionOrders,
   type OrderLine,
+  priceLines,
 } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
+import { type AgreedCoupon, discountFor } from './coupons.ts'
 import {
   addressOf,
   findUsage,
   findVersion,
+  planKeyOf,
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { findLastCharge } from './last-order.ts'
+import { keyOf, listPlans } from './offers.ts'
 import { sumOf } from './order-lines.ts'
 import { termsOf } from './plan-versions.ts'
 import {
+  couponOf,
   nextAnchor,
+  periodCharge,
   presentComing,
   presentPlan,
   presentSubscription,
@@ -122,6 +128,7 @@ export const getSubscription = defineOperation({
     return {
       data: {
         ...shown,
+        now: now.toISOString(),
         card: card ?? null,
         coming:
           shown.next === null && shown.state !== 'trialing'
@@ -130,6 +137,7 @@ export const getSubscription = defineOperation({
                 no: row.period_no + 1,
                 capMinor: row.cap_minor ?? 0,
                 isPreliminary: addressId === null,
+                coupon: couponOf(row),
               }),
         cap: row.cap_minor === null ? null : toMajor(row.cap_minor, version.currency),
         usage,
@@ -149,6 +157,7 @@ const emptyComing = ({ currency }: PlanVersion) => ({
   currency: currency as Currency,
   charges: [],
   total: 0,
+  coupon_ends: null,
   is_preliminary: false,
 })
 
@@ -162,11 +171,14 @@ interface Seen {
   now: Date
 }
 
+const DAY_MS = 86_400_000
+
 export function presentUsage(
   locale: Locale,
   { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
 ) {
-  const passed = Math.max(1, now.getTime() - row.period_from.getTime())
+  // What a first hour was used says little of a month.
+  const passed = Math.max(DAY_MS, now.getTime() - row.period_from.getTime())
   const length = row.period_until.getTime() - row.period_from.getTime()
   return presentPlan(version, locale).meters.map((meter, index) => {
     const quantity = used.get(meter.key) ?? 0
@@ -186,53 +198,89 @@ export function presentUsage(
 /** What changing to each other plan of the item costs today. */
 async function presentChanges(
   ctx: StoreCtx,
-  { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
+  {
+    row,
+    version,
+    used,
+    taxing,
+    now,
+  }: Seen & { row: ShownSubscription; used: ReadonlyMap<string, number> },
 ) {
   if (row.state !== 'active' || row.cancelled_at !== null || row.due_order_id !== null) return []
   const item = await findItem(ctx, { id: row.item_id }, ctx.locale)
   if (!item || item.status !== 'published') return []
-  const [pricing, unused] = await Promise.all([
+  const [pricing, unused, plans] = await Promise.all([
     pricingOf(ctx),
     findUnusedDays(ctx.db, row, version, now),
+    listPlans(ctx.db, item, { storeId: row.store_id, now: ctx.clock.now() }),
   ])
   const day = (at: Date) => dayIn(row.time_zone, at)
-  return item.plans
-    .filter((plan) => plan.kind === 'recurring' || plan.kind === 'usage')
-    .filter((plan) => plan.id !== version.planId)
-    .map((plan) => termsOf(plan, pricing))
-    .filter(({ currency }) => currency === version.currency || version.meters.length === 0)
-    .map((terms) => {
-      const change = quoteChange(version, terms, unused, used)
-      const part = (minor: number) =>
-        toMajor(
-          minor < 0 ? -taxed(taxing, -minor).totalMinor : taxed(taxing, minor).totalMinor,
-          version.currency,
-        )
+  const coupon = couponOf(row)
+  return plans
+    .filter((plan) => keyOf(plan) !== planKeyOf(version))
+    .map((plan) => ({ plan, terms: termsOf(plan, pricing) }))
+    .filter(
+      ({ terms: { currency } }) => currency === version.currency || version.meters.length === 0,
+    )
+    .map(({ plan, terms }) => {
+      const change = quoteChange(version, terms, { unused, used, taxing, coupon, row })
+      const part = (minor: number) => toMajor(minor, terms.currency)
+      const nextNo = row.period_no + (change?.restarts ? 2 : 1)
       return {
-        plan: presentPlan(terms, ctx.locale),
+        plan: presentPlan(terms, ctx.locale, plan.offer),
         is_now: change !== null,
         from: change === null ? day(row.period_until) : day(now),
-        new_part: part(change?.newMinor ?? 0),
-        credit: part(change?.creditMinor ?? 0),
-        today: part(change?.dueMinor ?? 0),
+        new_part: part(taxed(taxing, change?.newMinor ?? 0).totalMinor),
+        // What the lines add up to is what is charged, also where tax is rounded.
+        credit: part(taxed(taxing, change?.newMinor ?? 0).totalMinor - (change?.fullMinor ?? 0)),
+        discount: part(change?.offMinor ?? 0),
+        today: part(change?.todayMinor ?? 0),
         days_left: unused.days.left,
+        next: part(periodCharge(taxing, terms, nextNo, coupon).totalMinor),
+        ends_coupon:
+          discountFor(coupon, version, row.period_no + 1) !== null &&
+          discountFor(coupon, terms, row.period_no + 1) === null,
       }
     })
+}
+
+interface Quoting {
+  unused: UnusedDays
+  used: ReadonlyMap<string, number>
+  taxing: Taxing
+  coupon: AgreedCoupon | null
+  row: Pick<SubscriptionRow, 'period_no'>
 }
 
 /** A change that begins at once, and what it costs; null when it begins with the next period. */
 export function quoteChange(
   from: Omit<PlanVersion, 'id'>,
   to: Omit<PlanVersion, 'id'>,
-  { days, listMinor }: UnusedDays,
-  used: ReadonlyMap<string, number>,
+  { unused: { days, listMinor }, used, taxing, coupon, row }: Quoting,
 ) {
   if (from.currency !== to.currency || !isUpgrade(from, to)) return null
   // What was used is charged when its period ends, at the prices at which it was used.
   if (from.period !== to.period && from.meters.length > 0) return null
   if (usageCharges(from, used).length > 0) return null
   const change = changeNow(from, to, { days, creditMinor: listMinor })
-  return change.dueMinor > 0 ? change : null
+  // The coupon of a period that is under way takes off the days that are left of it.
+  const whole = discountFor(coupon, to, row.period_no + (change.restarts ? 1 : 0))
+  const discount = whole && { ...whole, ...(!change.restarts && { part: days }) }
+  const lines = [
+    { kind: 'plan' as const, amount_minor: change.newMinor },
+    { kind: 'credit' as const, amount_minor: -change.creditMinor },
+  ]
+  if (change.dueMinor === 0) return null
+  const priced = priceLines(taxing.terms, lines, discount)
+  const full = priceLines(taxing.terms, lines, null)
+  if (priced.totalMinor === 0) return null
+  return {
+    ...change,
+    discount,
+    fullMinor: full.totalMinor,
+    todayMinor: priced.totalMinor,
+    offMinor: full.totalMinor - priced.totalMinor,
+  }
 }
 
 async function presentLeaving(db: Db, { row, version, taxing, now }: Seen) {

@@ -212,7 +212,7 @@ describe('changes', () => {
     expect(monthlyNow.invoices.map((one: { total: number }) => one.total)).toEqual([99.9, 999])
   })
 
-  test('what a coupon paid is neither credited nor refunded, and later periods take no coupon', async () => {
+  test('what a coupon paid is neither credited nor refunded, it takes off a change in its period too, and later periods take no coupon', async () => {
     const [small, large] = await sellByPeriod(market, 'instant', [
       { priceMinor: 30_000 },
       { priceMinor: 60_000 },
@@ -225,7 +225,7 @@ describe('changes', () => {
     expect(await chargesOf(market, orderNumber)).toEqual([3_000])
     const { changes, leaving } = await stateOf(owner, id)
     const change = changes.find((one: { plan: { id: string } }) => one.plan.id === large)
-    expect(change).toMatchObject({ new_part: 600, credit: 30, today: 570 })
+    expect(change).toMatchObject({ new_part: 600, credit: 30, discount: 540, today: 30, next: 600 })
     expect(leaving.refund).toBe(30)
     await market.services.db
       .updateTable('subscriptions')

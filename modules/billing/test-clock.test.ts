@@ -84,8 +84,11 @@ describe('S3.4 a developer’s test clock', () => {
     const years = Date.parse(renewals[0]?.at ?? '') - market.clock.now().getTime()
     expect(years).toBeGreaterThan(330 * 86_400_000)
     expect(await findDueSubscriptions(market.services)).toEqual([])
-    const { invoices } = (await owner.call('GET', `/subscriptions/${id}`)).body.data
-    expect(invoices).toHaveLength(13)
+    const one = (await owner.call('GET', `/subscriptions/${id}`)).body.data
+    expect(one.invoices).toHaveLength(13)
+    // Its page counts days by that clock, too.
+    expect(Date.parse(one.now)).toBeGreaterThan(Date.parse(one.period_from))
+    expect(Date.parse(one.now)).toBeLessThan(Date.parse(one.period_until))
   })
 
   test('refunds, failures, pauses and ends are on it too', async () => {

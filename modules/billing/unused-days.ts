@@ -47,9 +47,13 @@ export async function findUnusedDays(
   const [order] = orders
   if (!order || order.subtotal_minor === 0 || order.total_minor === 0) return nothing
   const share = (minor: number, left: number) => scaleHalfUp(minor, left, days.of)
+  const lines = linesOf(order.lines)
+  const planMinor = sumOf(lines.filter(({ kind }) => kind === 'plan'))
+  // A coupon takes off what is for the plan; of what was used it takes nothing.
+  const planNet = scaleHalfUp(planMinor, order.subtotal_minor, sumOf(lines))
   const afterCoupon = (minor: number) =>
-    scaleHalfUp(minor, order.subtotal_minor - order.discount_minor, order.subtotal_minor)
-  const ordered = afterCoupon(sumOf(linesOf(order.lines)))
+    planNet === 0 ? 0 : scaleHalfUp(minor, Math.max(0, planNet - order.discount_minor), planNet)
+  const ordered = sumOf(lines) - planMinor + afterCoupon(planMinor)
   const refunded = scaleHalfUp(order.refunded_minor, ordered, order.total_minor)
   const worth = (left: number) =>
     Math.max(0, afterCoupon(share(amountMinor, left)) - share(refunded, left))

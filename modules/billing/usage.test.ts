@@ -65,7 +65,10 @@ describe('S3.4 use that an app reports', () => {
     expect((await use('b', 250)).body.data).toMatchObject({ used: 350, cost: 5 })
     expect((await use('b', 250)).body.data).toMatchObject({ used: 350, cost: 5 })
     expect(await use('b', 251)).toMatchObject({ status: 409, body: { code: 'billing.key_reused' } })
-    expect((await subscription()).usage).toMatchObject([{ used: 350, cost: 5 }])
+    const [used] = (await subscription()).usage
+    expect(used).toMatchObject({ used: 350, cost: 5 })
+    // On the first day of at most 31, as if the day was over.
+    expect(used.forecast).toBeLessThanOrEqual(31 * 350)
     const data = await signed(market, app, 'GET', 'celebration/app-data')
     expect(data.body.data.subscription).toMatchObject({ id, state: 'active', cap: 20 })
   })

@@ -10,6 +10,8 @@ export {
   MOST_TIERS,
   MOST_TRIAL_DAYS,
   MOST_UNITS,
+  SOLD_TO,
+  type SoldTo,
   hasTerms,
   wrongTier,
 } from './plan-terms.ts'

@@ -80,7 +80,7 @@ const detailWhere = (where: string) =>
     packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
        'prices', other_prices(item_id, position), 'features', features, 'trial_days', trial_days, 'trial_needs_card', trial_needs_card,
-       'meters', meters, 'cap_minor', cap_minor) order by position), '[]') from plans where item_id = items.id) as plans,
+       'meters', meters, 'cap_minor', cap_minor) order by position), '[]') from plans where item_id = items.id and sold_to = 'everybody') as plans,
     (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
        'placeholder', placeholder, 'alt', alt) order by position), '[]') from item_pictures where item_id = items.id and role = 'screenshot') as screenshots
   from items

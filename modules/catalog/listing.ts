@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts'
 import type { Locale, Text } from '#lib/locale.ts'
 import { RESERVED_SLUGS, type Market } from '#lib/market.ts'
 import type { Currency } from '#lib/money.ts'
-import type { Meter, PlanTerms } from './plan-terms.ts'
+import type { Meter, PlanTerms, SoldTo } from './plan-terms.ts'
 
 export type PlanKind = 'free' | 'one_time' | 'recurring' | 'usage'
 export type PlanPeriod = 'month' | 'year'
@@ -26,6 +26,8 @@ export interface ListingPlan extends ListingPrice, PlanTerms {
   features: Partial<Record<Locale, string[]>>
   /** Missing or empty: stores of other currencies pay a converted price (D27). */
   prices?: OtherPrices
+  /** Missing: everybody. */
+  soldTo?: Exclude<SoldTo, 'everybody'>
 }
 
 export interface ListingText {
@@ -234,6 +236,7 @@ async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> 
     trialNeedsCard: row.trial_needs_card,
     meters: row.meters as unknown as Meter[],
     capMinor: row.cap_minor,
+    ...(row.sold_to !== 'everybody' && { soldTo: row.sold_to as 'offers' | 'nobody' }),
   }))
 }
 

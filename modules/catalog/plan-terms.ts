@@ -38,6 +38,10 @@ export const NO_TERMS: PlanTerms = {
   capMinor: null,
 }
 
+/** Who may begin a plan; `offers`: stores to which its partner made an offer of it. */
+export const SOLD_TO = ['everybody', 'offers', 'nobody'] as const
+export type SoldTo = (typeof SOLD_TO)[number]
+
 export const METER_KEY = /^[a-z][a-z0-9_]{0,29}$/
 export const MOST_TRIAL_DAYS = 90
 export const MOST_METERS = 3

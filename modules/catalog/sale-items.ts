@@ -31,6 +31,7 @@ export interface SaleItem {
   priceKind: PlanKind
   currency: string
   inAppPurchase: boolean
+  /** Those that are sold to everybody. */
   plans: SalePlan[]
   /** URLs by name: support, contact, document, go_to_app, connect … */
   links: Record<string, string>
@@ -225,6 +226,7 @@ export const selectSaleItem = (db: Db) =>
             ),
           )
           .whereRef('item_id', '=', 'items.id')
+          .where('sold_to', '=', sql.lit('everybody'))
           .orderBy('position'),
       ).as('plans'),
       jsonObjectFrom(

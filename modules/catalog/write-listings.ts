@@ -161,7 +161,10 @@ async function writeCategories(trx: Db, listings: Listing[]): Promise<void> {
   )
 }
 
-/** A plan is identified by its position. One that was ordered stays, after the present ones. */
+/**
+ * A plan is identified by its position. One that was ordered or offered stays, after the present
+ * ones, and is sold to nobody.
+ */
 async function writePlans(trx: Db, listings: Listing[]): Promise<void> {
   const list = rows(
     listings.flatMap(({ id, plans }) =>
@@ -179,25 +182,31 @@ async function writePlans(trx: Db, listings: Listing[]): Promise<void> {
         trial_needs_card: plan.trialNeedsCard,
         meters: plan.meters,
         cap_minor: plan.capMinor,
+        sold_to: plan.soldTo ?? 'everybody',
       })),
     ),
   )
-  await sql`delete from plans where item_id = any (${idsOf(listings)}) and (item_id, position) not in
-      (select item_id, position from jsonb_to_recordset(${list}) as said (item_id text, position smallint))
+  const gone = sql`item_id = any (${idsOf(listings)}) and (item_id, position) not in
+      (select item_id, position from jsonb_to_recordset(${list}) as said (item_id text, position smallint))`
+  await sql`delete from plans where ${gone}
     and not exists (select from orders where orders.plan_id = plans.id)
-    and not exists (select from plan_versions where plan_versions.plan_id = plans.id)`.execute(trx)
+    and not exists (select from plan_versions where plan_versions.plan_id = plans.id)
+    and not exists (select from plan_offers where plan_offers.plan_id = plans.id)`.execute(trx)
+  await sql`update plans set sold_to = 'nobody' where ${gone} and sold_to <> 'nobody'`.execute(trx)
   await sql`
     insert into plans as known (id, item_id, kind, period, name, features, price_minor, currency, position, trial_days, trial_needs_card,
-      meters, cap_minor)
+      meters, cap_minor, sold_to)
     select * from jsonb_to_recordset(${list}) as said (id text, item_id text, kind text, period text, name jsonb, features jsonb,
-      price_minor bigint, currency text, position smallint, trial_days smallint, trial_needs_card boolean, meters jsonb, cap_minor bigint)
+      price_minor bigint, currency text, position smallint, trial_days smallint, trial_needs_card boolean, meters jsonb, cap_minor bigint, sold_to text)
     on conflict (item_id, position) do update set kind = excluded.kind, period = excluded.period, name = excluded.name,
       features = excluded.features, price_minor = excluded.price_minor, currency = excluded.currency, trial_days = excluded.trial_days,
-      trial_needs_card = excluded.trial_needs_card, meters = excluded.meters, cap_minor = excluded.cap_minor
+      trial_needs_card = excluded.trial_needs_card, meters = excluded.meters, cap_minor = excluded.cap_minor, sold_to = excluded.sold_to
     where (known.kind, known.period, known.name, known.features, known.price_minor, known.currency, known.trial_days,
-        known.trial_needs_card, known.meters, known.cap_minor) is distinct from
+        known.trial_needs_card, known.meters, known.cap_minor, known.sold_to) is distinct from
       (excluded.kind, excluded.period, excluded.name, excluded.features, excluded.price_minor, excluded.currency, excluded.trial_days,
-        excluded.trial_needs_card, excluded.meters, excluded.cap_minor)`.execute(trx)
+        excluded.trial_needs_card, excluded.meters, excluded.cap_minor, excluded.sold_to)`.execute(
+    trx,
+  )
 }
 
 /** Prices of plans in other currencies. Unchanged ones are not written. */

@@ -228,7 +228,7 @@ const findAddresses = (db: Db, storeId: string) =>
     .orderBy('updated_at', 'desc')
     .execute()
 
-const findAddress = (db: Db, storeId: string, id: string) =>
+export const findAddress = (db: Db, storeId: string, id: string) =>
   db
     .selectFrom('addresses')
     .select(ADDRESS_COLUMNS)

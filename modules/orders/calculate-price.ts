@@ -102,7 +102,7 @@ async function targetOf(
 }
 
 /** The coupon, after releasing abandoned places of a full one. */
-async function findCouponWithPlaces(
+export async function findCouponWithPlaces(
   ctx: Ctx,
   code: string,
   use: CouponUse,

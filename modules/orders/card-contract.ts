@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, currency, listMeta, one, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
+import { card, cardElement, cardName } from './contract.ts'
 
 /** Saved cards and installments (S3.2, D10). */
 
@@ -27,9 +28,75 @@ export const listSavedCards = declareOperation({
   policy: { who: 'store' },
   output: z.object({
     data: z.array(savedCard),
-    meta: listMeta.extend({ keeps_cards: z.boolean().describe('the gateway of now keeps cards') }),
+    meta: listMeta.extend({
+      keeps_cards: z.boolean().describe('the gateway of now keeps cards'),
+      adds: z
+        .object({ card_fields: z.enum(['ours', 'element']), element: cardElement })
+        .nullable()
+        .describe('how it takes a card that is saved without a payment; null: not at all'),
+    }),
   }),
   refusals: [],
+})
+
+const setup = z.object({
+  id: z.string(),
+  state: z
+    .enum(['saved', 'challenge', 'declined', 'pending'])
+    .describe('challenge: the owner confirms the card at the bank; nothing is charged'),
+  saved_card_id: z.string().nullable(),
+  challenge_url: z.string().nullable(),
+  declined: z.object({ reason: z.string(), message: z.string() }).nullable(),
+})
+export type CardSetup = z.output<typeof setup>
+
+export const setUpCard = declareOperation({
+  id: 'setUpCard',
+  summary: 'Save a card without a payment, checked by the gateway',
+  tag: 'Cards',
+  source: 'S3.2 S3.4',
+  method: 'post',
+  path: '/domain/card',
+  policy: { who: 'store' },
+  idempotency: 'form',
+  body: z
+    .object({
+      address_id: z.string().max(60).describe('an address of the store, for the gateway'),
+      card: card.optional().describe('or `client_token`, as the gateway takes it'),
+      client_token: z.string().min(1).max(400).optional(),
+      store_name: cardName,
+      return_to: z
+        .string()
+        .max(200)
+        .regex(/^\/checkout\/(subscription|trial)\/[A-Za-z0-9_-]+(\?[A-Za-z0-9_=&.%-]*)?$/)
+        .describe('the page to which the bank leads back; it gets `setup`'),
+    })
+    .refine(({ card: typed, client_token: token }) => !(typed && token), {
+      path: ['card'],
+      error: 'field.invalid',
+    }),
+  faults: { card: { code: 'checkout.card_invalid', status: 422 } },
+  output: one(setup),
+  refusals: [
+    'checkout.means_not_accepted',
+    'checkout.address_not_found',
+    'checkout.card_invalid',
+    'checkout.bank_unreachable',
+    'checkout.too_many_attempts',
+  ],
+})
+
+export const getCardSetup = declareOperation({
+  id: 'getCardSetup',
+  summary: 'How saving a card went',
+  tag: 'Cards',
+  source: 'S3.2 S3.4',
+  method: 'get',
+  path: '/domain/card/setup/{id}',
+  policy: { who: 'store' },
+  params: z.object({ id: z.string().max(60) }),
+  output: one(setup),
+  refusals: ['checkout.card_not_found'],
 })
 
 export const deleteSavedCard = declareOperation({

@@ -216,6 +216,18 @@ export const quoteInstallments = defineOperation({
   },
 })
 
+/** How a card is taken that is saved without a payment; the gateway's own page takes none. */
+function addingMeans({ gateway }: Pick<Services, 'gateway'>) {
+  const { cardFields } = gateway.capabilities
+  const { element } = gateway.browser
+  return gateway.saveCard === undefined || cardFields === 'page'
+    ? null
+    : {
+        card_fields: cardFields,
+        element: element ? { script: element.script, public_key: element.publicKey } : null,
+      }
+}
+
 export const listSavedCards = defineOperation({
   ...listContract,
   run: async (ctx) => {
@@ -237,7 +249,14 @@ export const listSavedCards = defineOperation({
         }
       }),
     )
-    return { data, meta: { ...meta, keeps_cards: savingOptions } }
+    return {
+      data,
+      meta: {
+        ...meta,
+        keeps_cards: savingOptions,
+        adds: addingMeans(ctx),
+      },
+    }
   },
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
-import { COUPON_KINDS, PERMISSIONS } from '#lib/market.ts'
+import { COUPON_KINDS, MAX_COUPON_CODE_LENGTH, PERMISSIONS } from '#lib/market.ts'
 import {
   amount,
   countryCode,
@@ -20,7 +20,6 @@ import {
   ATTEMPT_STATES,
   CARD_HOLDER_RULES,
   holdsCardNumber,
-  MAX_COUPON_CODE_LENGTH,
   ORDER_PURPOSES,
   ORDER_STATES,
   TAX_EXEMPTIONS,
@@ -257,7 +256,7 @@ export const checkCoupon = declareOperation({
 })
 
 /** The owner's name for a saved card. */
-const cardName = z
+export const cardName = z
   .string()
   .trim()
   .max(80)
@@ -287,6 +286,11 @@ export const card = z.object({
   secure_3d: z.boolean().default(true),
 })
 export type CardFields = z.output<typeof card>
+
+export const cardElement = z
+  .object({ script: z.string(), public_key: z.string() })
+  .nullable()
+  .describe("the gateway's own fields, where `card_fields` is element")
 
 export const CONSENT_KINDS = [
   'distance_sale',
@@ -446,10 +450,7 @@ export const getOrderStatus = declareOperation({
           card_fields: z.enum(['ours', 'element', 'page']),
           saved_cards: z.boolean(),
           installments: z.boolean(),
-          element: z
-            .object({ script: z.string(), public_key: z.string() })
-            .nullable()
-            .describe("the gateway's own fields, where `card_fields` is element"),
+          element: cardElement,
         })
         .describe('how the gateway takes a card'),
       outcome: z

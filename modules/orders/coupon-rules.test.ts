@@ -88,6 +88,7 @@ const TERMS: CouponTerms = {
   totalLimit: null,
   storeLimit: null,
   firstPurchase: false,
+  periods: 1,
 }
 const UNUSED: CouponUsage = { used: 0, usedByStore: 0, held: false, hasBought: false }
 const TARGET: CouponTarget = {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { latinDigits } from '#lib/text.ts'
 import { newId } from '#lib/ids.ts'
-import type { CouponKind, Market } from '#lib/market.ts'
+import { type CouponKind, type Market, MAX_COUPON_CODE_LENGTH } from '#lib/market.ts'
 import { type Currency, scaleHalfUp, toMajor, toMinor } from '#lib/money.ts'
-import { LIVE_ATTEMPTS, MAX_COUPON_CODE_LENGTH } from './rules.ts'
+import { LIVE_ATTEMPTS } from './rules.ts'
 
 /** How long a place is reserved for an order after it was last priced or paid. */
 export const HOLD_SECONDS = 30 * 60
@@ -31,7 +31,7 @@ export function couponCode(text: string): string | null {
 }
 
 /** `percentBp`: basis points of the net price. */
-type CouponValue =
+export type CouponValue =
   | { kind: 'percent'; percentBp: number }
   | { kind: 'amount'; amountMinor: number; currency: string }
 
@@ -96,6 +96,9 @@ const KINDS: { [K in CouponKind]: KindOfCoupon<K> } = {
   },
 }
 
+/** A coupon's value and its periods, as a subscription's order keeps them. */
+export type StoredCoupon = CouponColumns & { kind: CouponKind; periods: number | null }
+
 // TypeScript does not know that a value and the entry of its kind fit together.
 const kindOf = (kind: CouponKind) => KINDS[kind] as KindOfCoupon<CouponKind>
 
@@ -134,6 +137,8 @@ export interface CouponTerms {
   totalLimit: number | null
   storeLimit: number | null
   firstPurchase: boolean
+  /** Of a subscription, how many periods it takes off; null: every one. Other orders use it once. */
+  periods: number | null
 }
 
 /** How far a coupon is used up, as seen by one order. */
@@ -216,13 +221,15 @@ export interface CouponUse {
   storeId: string
   itemId: string
   orderId: string | null
+  /** Of a trial that is agreed to; its use is that of no order. */
+  subscriptionId?: string
 }
 
 /** A coupon with everything that decides whether the store may use it for the item. */
 export async function findCoupon(
   db: Db,
   code: string,
-  { storeId, itemId, orderId }: CouponUse,
+  { storeId, itemId, orderId, subscriptionId }: CouponUse,
 ): Promise<FoundCoupon | undefined> {
   const row = await db
     .selectFrom('coupons')
@@ -245,7 +252,11 @@ export async function findCoupon(
             .selectFrom('coupon_uses')
             .select('coupon_uses.id')
             .whereRef('coupon_id', '=', 'coupons.id')
-            .where('order_id', '=', orderId)
+            .where((use) =>
+              subscriptionId === undefined
+                ? use('order_id', '=', orderId)
+                : use('subscription_id', '=', subscriptionId),
+            )
             .where('state', '=', 'reserved'),
         )
         .as('held'),
@@ -290,6 +301,7 @@ export async function findCoupon(
       totalLimit: row.total_limit,
       storeLimit: row.store_limit,
       firstPurchase: row.first_purchase,
+      periods: row.periods,
     },
     usage: {
       used: row.used,
@@ -319,7 +331,7 @@ export const lockStore = (db: Db, storeId: string) =>
 export async function reserveUse(
   db: Db,
   coupon: FoundCoupon,
-  use: CouponUse & { orderId: string },
+  use: CouponUse,
   at: Date,
   heldUntil: Date,
 ): Promise<boolean> {
@@ -354,6 +366,7 @@ export async function reserveUse(
       coupon_id: coupon.id,
       store_id: storeId,
       order_id: use.orderId,
+      subscription_id: use.subscriptionId ?? null,
       state: 'reserved',
       reserved_at: at,
       held_until: heldUntil,
@@ -395,6 +408,34 @@ export async function endUse(
   return ended !== undefined
 }
 
+/**
+ * Ends the use that the agreed trial of a subscription reserved, if there is one: redeemed with the
+ * first payment, else released.
+ */
+export async function endUseOfSubscription(
+  db: Db,
+  subscriptionId: string,
+  state: 'redeemed' | 'released',
+  at: Date,
+): Promise<void> {
+  const held = await db
+    .selectFrom('coupon_uses')
+    .select('coupon_id')
+    .where('subscription_id', '=', subscriptionId)
+    .where(sql<boolean>`state in ('reserved', 'redeemed')`)
+    .executeTakeFirst()
+  if (!held) return
+  await lockCoupons(db, { code: null, id: held.coupon_id })
+  const ended = await db
+    .updateTable('coupon_uses')
+    .set({ state, ended_at: at })
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'reserved')
+    .returning('store_id')
+    .executeTakeFirst()
+  if (ended && state === 'released') await countDownStores(db, held.coupon_id, [ended.store_id])
+}
+
 /** Releases expired places of orders without a running payment. The coupon must be locked. */
 export async function releaseExpiredUses(db: Db, couponId: string, now: Date): Promise<number> {
   const left = await db
@@ -403,6 +444,7 @@ export async function releaseExpiredUses(db: Db, couponId: string, now: Date): P
     .where('coupon_id', '=', couponId)
     .where('state', '=', 'reserved')
     .where('held_until', '<=', now)
+    .where('subscription_id', 'is', null)
     .where((on) =>
       on.not(
         on.exists(

@@ -54,6 +54,7 @@ const ORDER = [
   'refunded_minor',
   'coupon_id',
   'coupon_code',
+  'coupon_terms',
   'address_id',
   'address_sealed',
   'created_at',

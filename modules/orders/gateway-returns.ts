@@ -12,6 +12,7 @@ import {
   lockAttempt,
   storeSealedChallenge,
 } from './data.ts'
+import { isSetupId, returnOfSetup } from './card-setups.ts'
 import { gatewayOf } from './discrepancies.ts'
 import type { ReturnFact } from './gateways/gateway.ts'
 import { LIVE_ATTEMPTS, SETTLE_AFTER_SECONDS } from './rules.ts'
@@ -97,11 +98,14 @@ async function storeNotice(db: Db, row: Notice, at: Date): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-interface ReturnResult {
+interface PaymentReturn {
   orderNumber: string
   succeeded: boolean
   framed: boolean
 }
+
+/** Where the browser goes on; a card that was only saved leads back to its page. */
+export type ReturnResult = PaymentReturn | { path: string }
 
 /**
  * Handles the browser's return from the bank, which has no session. The fields only name the
@@ -114,6 +118,7 @@ export async function handleReturn(
 ): Promise<ReturnResult | null> {
   const fact = gatewayOf(services, gateway)?.readReturn(form) ?? null
   if (!fact) return null
+  if (isSetupId(fact.attemptId)) return returnOfSetup(services, fact.attemptId)
   const attempt = await findReturnedAttempt(services, fact)
   if (!attempt) return null
   return {
@@ -135,6 +140,8 @@ export async function handleNotice(
 ): Promise<boolean> {
   const fact = gatewayOf(services, gateway)?.readNotice(rawBody, headers) ?? null
   if (!fact) return false
+  // Its page and the recovery job ask for a setup.
+  if (isSetupId(fact.attemptId)) return true
   const notice = { gateway, event_id: fact.eventId, attempt_id: fact.attemptId }
   const now = services.clock.now()
   if (!(await storeNoticeOnly(services.db, notice, now)))

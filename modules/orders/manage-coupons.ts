@@ -44,6 +44,7 @@ const present = (row: CouponRow, now: Date) => ({
   total_limit: row.total_limit,
   store_limit: row.store_limit,
   first_purchase: row.first_purchase,
+  periods: row.periods,
   active: row.active,
   used: row.used,
   now:
@@ -111,6 +112,7 @@ export const createCoupon = defineOperation({
       totalLimit: body.total_limit,
       storeLimit: body.store_limit,
       firstPurchase: body.first_purchase,
+      periods: body.periods,
     })
   },
 })
@@ -187,6 +189,7 @@ function readCoupon(db: Db, id: string) {
       'total_limit',
       'store_limit',
       'first_purchase',
+      'periods',
       'active',
     ])
     .where('id', '=', id)
@@ -212,7 +215,10 @@ const changeCouponRow = async (
 /** 80 random bits, so that codes cannot be guessed (CPN-5). */
 const CODE_LENGTH = 16
 
-/** Omitted terms do not limit the coupon; without a code a random one is made. */
+/**
+ * Omitted terms do not limit the coupon, which takes off one period; without a code a random one is
+ * made.
+ */
 export type NewCoupon = Pick<CouponTerms, 'value'> &
   Partial<Omit<CouponTerms, 'value'>> & { code?: string }
 
@@ -233,6 +239,7 @@ function couponRow({ value, code: given, ...terms }: NewCoupon, now: Date) {
     total_limit: terms.totalLimit ?? null,
     store_limit: terms.firstPurchase ? 1 : (terms.storeLimit ?? null),
     first_purchase: terms.firstPurchase ?? false,
+    periods: terms.periods === undefined ? 1 : terms.periods,
     active: terms.active ?? true,
   }
 }
@@ -296,6 +303,7 @@ export const findOwnCoupon = (db: Db, id: string) =>
       'total_limit',
       'store_limit',
       'first_purchase',
+      'periods',
       'active',
     ])
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountField, hundredths, textField } from '#lib/field-schema.ts'
-import { COUPON_KINDS, MARKETS, TAX_KINDS } from '#lib/market.ts'
+import { COUPON_KINDS, MOST_COUPON_PERIODS, MARKETS, TAX_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode, day } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
@@ -156,6 +156,7 @@ const coupon = z.object({
   total_limit: z.int().nullable(),
   store_limit: z.int().nullable(),
   first_purchase: z.boolean(),
+  periods: z.int().nullable().describe('of a subscription; null: every one'),
   active: z.boolean(),
   used: z.int(),
   now: z.boolean().describe('can be used at this moment'),
@@ -198,6 +199,14 @@ export const createCoupon = declareOperation({
     total_limit: z.coerce.number().int().min(1).max(1_000_000).nullable(),
     store_limit: z.coerce.number().int().min(1).max(1000).nullable(),
     first_purchase: z.boolean(),
+    periods: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_COUPON_PERIODS)
+      .nullable()
+      .default(1)
+      .describe('how many periods of a subscription it takes off; null: every one'),
   }),
   output: z.object({ id: z.string(), code: z.string() }),
   refusals: ['backoffice.code_taken'],

@@ -233,20 +233,26 @@ export function snapshotOf(
     orderNumber: order.number,
     itemName,
     currency: order.currency,
-    buyer: {
-      name: address.company ?? `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim(),
-      email: address.email,
-      phone: address.phone,
-      city: address.city,
-      country: address.country,
-      address: address.address,
-      zipCode: address.zip_code ?? '',
-      ...(address.identity_number_sealed && {
-        identityNumber: unseal(sealing, ADDRESS_PURPOSE, address.identity_number_sealed),
-      }),
-    },
+    buyer: buyerSnapshot({ sealing }, address),
   }
 }
+
+/** Who pays, as the gateway is told. */
+export const buyerSnapshot = (
+  { sealing }: Pick<Services, 'sealing'>,
+  address: AddressRow,
+): OrderSnapshot['buyer'] => ({
+  name: address.company ?? `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim(),
+  email: address.email,
+  phone: address.phone,
+  city: address.city,
+  country: address.country,
+  address: address.address,
+  zipCode: address.zip_code ?? '',
+  ...(address.identity_number_sealed && {
+    identityNumber: unseal(sealing, ADDRESS_PURPOSE, address.identity_number_sealed),
+  }),
+})
 
 /** A repeated key answers with the state of its attempt; the gateway is not called. */
 async function replay(
@@ -384,7 +390,7 @@ export async function insertAttempt(
 const HOUR = 3_600
 
 /** Limits card testing per network address and per card (D10, PAY-21). */
-const limitsOf = ({ ip, payTries }: Ctx, card: string | null): Limit[] => [
+export const limitsOf = ({ ip, payTries }: Ctx, card: string | null): Limit[] => [
   { key: `pay ip ${ip}`, most: payTries.perAddress, seconds: HOUR },
   ...(card === null ? [] : [{ key: `pay card ${card}`, most: payTries.perCard, seconds: HOUR }]),
 ]

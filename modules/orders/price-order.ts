@@ -8,8 +8,10 @@ import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   COUPON_LIMITS,
   couponCode,
+  couponColumns,
   type CouponFault,
   couponFault,
+  type CouponTarget,
   type CouponUse,
   discountOf,
   endUse,
@@ -187,7 +189,8 @@ interface Terms {
   homeRateBp: number
   rateBp: number
   exemption: TaxExemption | null
-  coupon: Pick<FoundCoupon, 'id' | 'code' | 'terms'> | null
+  /** Null takes the order's coupon away; `agreed` keeps it with its discount. */
+  coupon: Pick<FoundCoupon, 'id' | 'code' | 'terms'> | 'agreed' | null
   /** Other columns to change with the price. */
   change?: OrderChange
   at: Date
@@ -247,8 +250,8 @@ export async function repriceOrder(
     homeRateBp,
     rateBp,
   }
-  const discountMinor = coupon ? discountOf(coupon.terms.value, priceOrder(price).subtotalMinor) : 0
-  const amounts = priceOrder({ ...price, discountMinor })
+  const discounted = coupon === 'agreed' ? order : discountedBy(order, price, coupon)
+  const amounts = priceOrder({ ...price, discountMinor: discounted.discount_minor })
   const priced = {
     subtotal_minor: amounts.subtotalMinor,
     discount_minor: amounts.discountMinor,
@@ -256,8 +259,9 @@ export async function repriceOrder(
     total_minor: amounts.totalMinor,
     tax_rate_bp: rateBp,
     tax_exemption: exemption,
-    coupon_id: coupon?.id ?? null,
-    coupon_code: coupon?.code ?? null,
+    coupon_id: discounted.coupon_id,
+    coupon_code: discounted.coupon_code,
+    coupon_terms: discounted.coupon_terms,
   }
   const now: OrderRow = { ...order, ...change, ...priced }
   const isTold = WATCHED.some((name) => now[name] !== order[name])
@@ -267,6 +271,23 @@ export async function repriceOrder(
     { ...change, ...priced },
     isTold ? { kind: 'repriced', facts: pricedFacts(order, now), at } : null,
   )
+}
+
+/** The order's coupon and discount; a subscription keeps the terms for its later periods. */
+function discountedBy(
+  { plan_version_id: version }: OrderRow,
+  price: Parameters<typeof priceOrder>[0],
+  coupon: Pick<FoundCoupon, 'id' | 'code' | 'terms'> | null,
+): Pick<OrderRow, 'discount_minor' | 'coupon_id' | 'coupon_code' | 'coupon_terms'> {
+  return {
+    discount_minor: coupon ? discountOf(coupon.terms.value, priceOrder(price).subtotalMinor) : 0,
+    coupon_id: coupon?.id ?? null,
+    coupon_code: coupon?.code ?? null,
+    coupon_terms:
+      coupon && version !== null
+        ? { ...couponColumns(coupon.terms.value), periods: coupon.terms.periods }
+        : null,
+  }
 }
 
 const WATCHED = [
@@ -320,6 +341,8 @@ export async function readCouponCode(
   given: string | undefined,
 ): Promise<string | null> {
   if (!given) return null
+  // The coupon of a subscription was agreed to with its first order.
+  if (order.subscription_id !== null && given === order.coupon_code) return given
   // Products inside an app have the price that the app requested (S3.4); later periods of a
   // subscription have the price that was agreed to.
   if (order.product_id !== null || order.subscription_id !== null) throw invalid()
@@ -353,6 +376,32 @@ async function lockForCoupon(db: Db, order: OrderRow, code: string | null): Prom
   const seen = code === null ? undefined : await findCoupon(db, code, useOf(order))
   if (seen?.terms.firstPurchase) await lockStore(db, order.store_id)
   if (seen || order.coupon_id !== null) await lockCoupons(db, { code, id: order.coupon_id })
+}
+
+/**
+ * Reserves a use for a trial that its owner agrees to, which no order has yet. Throws when the
+ * coupon does not apply to the first paid period. The subscription must be locked.
+ */
+export async function reserveForSubscription(
+  db: Db,
+  use: CouponUse & { subscriptionId: string },
+  {
+    code: given,
+    ...target
+  }: Pick<CouponTarget, 'platformId' | 'currency' | 'subtotalMinor'> & { code: string },
+  at: Date,
+): Promise<FoundCoupon> {
+  const code = couponCode(given)
+  const seen = code === null ? undefined : await findCoupon(db, code, use)
+  if (code === null || !seen) throw invalid()
+  if (seen.terms.firstPurchase) await lockStore(db, use.storeId)
+  await lockCoupons(db, { code, id: null })
+  await releaseExpiredUses(db, seen.id, at)
+  const coupon = await findCoupon(db, code, use)
+  if (!coupon || couponFault(coupon.terms, coupon.usage, { ...coupon.item, ...target }, at))
+    throw invalid()
+  if (!(await reserveUse(db, coupon, use, at, at))) throw invalid()
+  return coupon
 }
 
 /** Reserves a place for the order or extends the one it has; otherwise returns why not. */
@@ -410,7 +459,8 @@ export async function changeCoupon(
   order: OrderRow,
   code: string | null,
   now: Date,
-): Promise<FoundCoupon | null> {
+): Promise<FoundCoupon | 'agreed' | null> {
+  if (order.subscription_id !== null) return 'agreed'
   await lockForCoupon(db, order, code)
   if (order.coupon_code !== code) await releaseCoupon(db, order, 'changed', now)
   if (code === null) return null
@@ -426,9 +476,14 @@ export async function changeCoupon(
  */
 export async function confirmCoupon(
   ctx: Ctx,
-  { id, coupon_id: couponId }: Pick<OrderRow, 'id' | 'coupon_id'>,
+  {
+    id,
+    coupon_id: couponId,
+    subscription_id: subscriptionId,
+  }: Pick<OrderRow, 'id' | 'coupon_id' | 'subscription_id'>,
 ): Promise<void> {
-  if (couponId === null) return
+  // That of a subscription was agreed to, whatever became of it.
+  if (couponId === null || subscriptionId !== null) return
   const now = ctx.clock.now()
   const changed = await inTransaction(ctx, async (trx) => {
     const order = await lockOrder(trx, { id })

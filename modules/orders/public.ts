@@ -28,6 +28,7 @@ export {
   passEntitlements,
   type EndedUse,
 } from './entitlements.ts'
+export { findIdleCardSetups, settleCardSetup } from './card-setups.ts'
 export { type IyzicoCalls, iyzicoCalls, iyzicoSigner, readRefusal } from './gateways/iyzico-wire.ts'
 export { type SandboxBankSettings, sandboxCalls } from './gateways/sandbox-wire.ts'
 export { type Called, calling, openStripe } from './gateways/stripe-wire.ts'
@@ -35,7 +36,18 @@ export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'
 export { clausesIn } from './legal/clauses.ts'
-export { couponValue, lockStore } from './coupons.ts'
+export {
+  couponCode,
+  couponColumns,
+  couponFault,
+  couponValue,
+  type CouponValue,
+  endUseOfSubscription,
+  lockStore,
+  plainCouponValue,
+  type StoredCoupon,
+} from './coupons.ts'
+export { findCouponWithPlaces } from './calculate-price.ts'
 export {
   endCoupon,
   findOwnCoupon,
@@ -45,7 +57,13 @@ export {
   type NewCoupon,
 } from './manage-coupons.ts'
 export { describeLine, type OrderLine, receiptWords } from './order-facts.ts'
-export { findTaxRate, homePrice, rateIn } from './price-order.ts'
+export {
+  findTaxRate,
+  homePrice,
+  limitCouponGuesses,
+  rateIn,
+  reserveForSubscription,
+} from './price-order.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareLedgers, compareLedgersOfDay } from './reconciliation.ts'
 export {
@@ -80,7 +98,10 @@ export {
   lockOpenOrders,
   lockPaidOrders,
   placeSubscriptionOrder,
-  taxedAmount,
+  priceLines,
+  type AgreedDiscount,
+  applyCoupon,
+  completeFreeSubscriptionOrder,
 } from './subscription-orders.ts'
 export { checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'

@@ -72,9 +72,7 @@ export function priceOrder(input: {
 }): Amounts {
   const { listPriceMinor, includesTax, homeRateBp, rateBp, discountMinor = 0 } = input
   const atHome = includesTax && rateBp === homeRateBp
-  const subtotalMinor = includesTax
-    ? scaleHalfUp(listPriceMinor, 10_000, 10_000 + homeRateBp)
-    : listPriceMinor
+  const subtotalMinor = netPrice(input, listPriceMinor)
   const discount = Math.min(discountMinor, subtotalMinor)
   const taxMinor =
     atHome && discount === 0
@@ -87,6 +85,12 @@ export function priceOrder(input: {
     totalMinor: subtotalMinor - discount + taxMinor,
   }
 }
+
+/** What of a list price is left without the tax of the home country. */
+export const netPrice = (
+  { includesTax, homeRateBp }: { includesTax: boolean; homeRateBp: number },
+  listMinor: number,
+): number => (includesTax ? scaleHalfUp(listMinor, 10_000, 10_000 + homeRateBp) : listMinor)
 
 /** Why an order has no tax although the buyer's country has a rate. */
 export const TAX_EXEMPTIONS = ['reverse_charge'] as const
@@ -187,9 +191,6 @@ type AddressFields = { [name in keyof typeof ADDRESS_RULES]?: string | undefined
   invoice_type: string
   city: string
 }
-
-/** Longer texts are refused before they are normalized. */
-export const MAX_COUPON_CODE_LENGTH = 64
 
 export const CARD_HOLDER_RULES = { required: true, max: 80 } as const satisfies FieldRules
 

@@ -4,6 +4,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { type Market, readMarket } from '#lib/market.ts'
+import { scaleHalfUp } from '#lib/money.ts'
 import { seal } from '#lib/sealed.ts'
 import { inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
 import type { Price } from '#modules/currencies/public.ts'
@@ -19,20 +20,31 @@ import {
   moveOrder,
   type OrderRow,
 } from './data.ts'
+import { completeOrder } from './complete-order.ts'
+import { type CouponValue, couponCode, discountOf, type StoredCoupon } from './coupons.ts'
 import { refuse } from './errors.ts'
 import { findOrderFacts, lineName, openAddress, type OrderLine } from './order-facts.ts'
 import { snapshotOf } from './pay-order.ts'
-import { findPriceFacts, homePrice, pricedFacts } from './price-order.ts'
 import {
+  changeCoupon,
+  findPriceFacts,
+  homePrice,
+  pricedFacts,
+  repriceOrder,
+} from './price-order.ts'
+import {
+  type Amounts,
   isExpired,
   isMoving,
   MOVING_ATTEMPTS,
+  netPrice,
   OPEN_ORDERS,
   ORDER_SECONDS,
   orderCan,
   type OrderPurpose,
   type OrderState,
   priceOrder,
+  type TaxExemption,
 } from './rules.ts'
 import { recordStep } from './settle-payment.ts'
 
@@ -50,6 +62,18 @@ const OPEN_SECONDS = {
   final: OWED_SECONDS,
 } as const satisfies Record<OrderPurpose, number>
 
+const earlier = (one: Date, other: Date | null): Date =>
+  other !== null && other < one ? other : one
+
+/** A coupon that takes something off the plan of an order, not off what was used. */
+export interface AgreedDiscount {
+  id: string
+  code: string
+  value: CouponValue
+  /** Of the period that the order is for, where it is not a whole one. */
+  part?: { left: number; of: number }
+}
+
 export interface SubscriptionOrder {
   storeId: string
   platformId: number
@@ -63,8 +87,12 @@ export interface SubscriptionOrder {
   lines: OrderLine[]
   /** The sum of the lines. */
   price: Price
+  /** What the owner agreed to; its use is not counted again. */
+  coupon: AgreedDiscount | null
   /** Null: the buyer chooses one at checkout. */
   addressId: string | null
+  /** It cannot be paid later than this, where it is an order of an offer. */
+  expiresBy?: Date | null
 }
 
 /**
@@ -91,12 +119,15 @@ export async function placeSubscriptionOrder(
   const platform = await requirePlatform({ ...services, db: trx }, platformId)
   const atHome = homePrice(platform, { price, homeRateBp: facts.homeRateBp })
   const { address, tax } = facts
-  const amounts = priceOrder({
-    listPriceMinor: atHome.list_price_minor,
-    includesTax: platform.prices_include_tax,
-    homeRateBp: facts.homeRateBp,
-    rateBp: tax?.rateBp ?? facts.homeRateBp,
-  })
+  const amounts = priceLines(
+    {
+      includesTax: platform.prices_include_tax,
+      homeRateBp: facts.homeRateBp,
+      rateBp: tax?.rateBp ?? facts.homeRateBp,
+    },
+    request.lines,
+    request.coupon,
+  )
   const state = purpose === 'start' ? 'draft' : 'awaiting_payment'
   const order = await trx
     .insertInto('orders')
@@ -112,11 +143,13 @@ export async function placeSubscriptionOrder(
       purpose,
       lines: JSON.stringify(request.lines),
       subtotal_minor: amounts.subtotalMinor,
+      discount_minor: amounts.discountMinor,
       tax_minor: amounts.taxMinor,
       total_minor: amounts.totalMinor,
+      ...(request.coupon && { coupon_id: request.coupon.id, coupon_code: request.coupon.code }),
       tax_rate_bp: tax?.rateBp ?? facts.homeRateBp,
       tax_exemption: tax?.exemption ?? null,
-      expires_at: secondsAfter(now, OPEN_SECONDS[purpose]),
+      expires_at: earlier(secondsAfter(now, OPEN_SECONDS[purpose]), request.expiresBy ?? null),
       ...(address && {
         address_id: address.id,
         address_sealed: seal(services.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
@@ -147,6 +180,29 @@ export async function placeSubscriptionOrder(
     )
     .execute()
   return order
+}
+
+/**
+ * Takes a coupon for the first order of a subscription, as the checkout would. Throws when it does
+ * not apply. The order must be locked or of this transaction.
+ */
+export async function applyCoupon(
+  { operator, clock }: Pick<Services, 'operator' | 'clock'>,
+  trx: Db,
+  order: OrderRow,
+  code: string,
+): Promise<OrderRow> {
+  const now = clock.now()
+  const normal = couponCode(code)
+  const coupon = await changeCoupon(trx, order, normal ?? code, now)
+  const { homeRateBp } = await findPriceFacts(trx, order, null, operator)
+  return repriceOrder(trx, order, {
+    homeRateBp,
+    rateBp: order.tax_rate_bp,
+    exemption: order.tax_exemption as TaxExemption | null,
+    coupon,
+    at: now,
+  })
 }
 
 /** The store's open order of the item, unless its payment is running. */
@@ -422,6 +478,9 @@ export const findSubscriptionOrder = async (trx: Db, orderId: string) => {
       'state',
       'total_minor',
       'list_price_minor',
+      'coupon_id',
+      'coupon_code',
+      'coupon_terms',
     ])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
@@ -430,6 +489,7 @@ export const findSubscriptionOrder = async (trx: Db, orderId: string) => {
     ...order,
     plan_version_id: order.plan_version_id,
     purpose: order.purpose as OrderPurpose,
+    coupon_terms: order.coupon_terms as StoredCoupon | null,
   }
 }
 export type PaidSubscriptionOrder = Awaited<ReturnType<typeof findSubscriptionOrder>>
@@ -469,9 +529,39 @@ export async function findOrderTerms(
   }
 }
 
-/** What a list price comes to. */
-export const taxedAmount = (terms: OrderTerms, listPriceMinor: number) =>
-  priceOrder({ ...terms, listPriceMinor })
+/** What lines come to; a coupon takes off what is for the plan, and never more than the sum. */
+export function priceLines(
+  terms: OrderTerms,
+  lines: readonly Pick<OrderLine, 'kind' | 'amount_minor'>[],
+  coupon: Pick<AgreedDiscount, 'value' | 'part'> | null,
+): Amounts {
+  const sumOf = (some: typeof lines) => some.reduce((sum, line) => sum + line.amount_minor, 0)
+  const plan = netPrice(terms, sumOf(lines.filter(({ kind }) => kind === 'plan')))
+  return priceOrder({
+    ...terms,
+    listPriceMinor: sumOf(lines),
+    ...(coupon && { discountMinor: planDiscount(coupon, plan) }),
+  })
+}
+
+/** Of an amount, a part of a period gets that part only. */
+function planDiscount(
+  { value, part }: Pick<AgreedDiscount, 'value' | 'part'>,
+  net: number,
+): number {
+  if (value.kind === 'percent' || part === undefined) return discountOf(value, net)
+  const amountMinor = scaleHalfUp(value.amountMinor, part.left, part.of)
+  return discountOf({ ...value, amountMinor }, net)
+}
+
+/** Completes an order that its coupon made free, in the caller's transaction. */
+export const completeFreeSubscriptionOrder = async (
+  services: Services,
+  trx: Db,
+  order: OrderRow,
+): Promise<void> => {
+  await completeOrder(services, trx, order, services.clock.now())
+}
 
 /** The orders of a subscription that were charged or tried, the newest first. */
 export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>

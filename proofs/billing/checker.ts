@@ -1,4 +1,4 @@
-import type { SoldPlan } from './plans.ts'
+import { COUPONS, type SoldCoupon, type SoldPlan } from './plans.ts'
 import { dayOf, daysFrom, monthsLater, shareOf } from './calendar.ts'
 import type { Used } from './lives.ts'
 import type {
@@ -46,6 +46,8 @@ interface Time {
   anchorDay: string
   anchorNo: number
   plan: SoldPlan
+  /** What was paid for the plan last: its price, and what a coupon took off. */
+  paid: { minor: number; off: number }
 }
 
 interface Case {
@@ -55,6 +57,9 @@ interface Case {
   totals: BookedTotal[]
   plans: ReadonlyMap<string, SoldPlan>
   versions: Books['plans']
+  coupon: SoldCoupon | undefined
+  /** The length of the first paid period: the coupon is for periods of that length. */
+  couponPeriod: SoldPlan['period'] | undefined
   note: (invariant: Invariant, what: string) => void
 }
 
@@ -64,6 +69,45 @@ const toldOf = (events: readonly BookedEvent[]) =>
     .slice(-12)
     .map(({ kind, at }) => `${kind} ${dayOf(at)}`)
     .join(', ')
+
+const paidBy = (order: BookedOrder | undefined) => ({
+  minor: lineSum((order?.lines ?? []).filter(({ kind }) => kind === 'plan')),
+  off: order?.discount_minor ?? 0,
+})
+
+/** What the coupon of a subscription takes off a period, or off a part of one. */
+function takenOff(
+  { coupon, couponPeriod }: Case,
+  plan: SoldPlan,
+  no: number,
+  part: { price: number; left: number; of: number } | null = null,
+): number {
+  const isOver = coupon?.periods != null && no > coupon.periods
+  if (!coupon || isOver || plan.period !== couponPeriod) return 0
+  const price = part?.price ?? plan.priceMinor
+  if (coupon.kind === 'percent') return shareOf(price, coupon.value, 10_000)
+  return Math.min(price, part ? shareOf(coupon.value, part.left, part.of) : coupon.value)
+}
+
+/** What is charged is what the lines say, less the coupon; the market of the proof has no tax. */
+function checkOff({ note }: Case, order: BookedOrder | undefined, off: number): void {
+  if (!order) return
+  if (order.discount_minor !== off)
+    note('B1', `${order.number} has ${order.discount_minor} off instead of ${off}`)
+  const due = lineSum(order.lines) - order.discount_minor
+  if (order.total_minor !== due)
+    note('B1', `${order.number} is of ${order.total_minor}, its lines less the coupon of ${due}`)
+}
+
+/** The code with which the owner agreed, by what happened first. */
+function couponOf(events: readonly BookedEvent[], orders: readonly BookedOrder[]) {
+  const agreed = events.find(({ facts }) => typeof facts.coupon === 'string')
+  const started = events.find(({ kind }) => kind === 'started')
+  const code =
+    agreed?.facts.coupon ??
+    orders.find(({ number }) => number === started?.facts.order)?.coupon_code
+  return COUPONS.find((one) => one.code === code)
+}
 
 const lengthOf = ({ period }: SoldPlan) => (period === 'year' ? 12 : 1)
 
@@ -183,14 +227,13 @@ function daysOwed(
   return shareOf(plan.priceMinor, Math.max(0, worked), daysFrom(from, until))
 }
 
-function begin(
-  { one, note, plans, events }: Case,
-  order: BookedOrder | undefined,
-  at: Date,
-): Time | undefined {
+function begin(given: Case, order: BookedOrder | undefined, at: Date): Time | undefined {
+  const { one, note, plans, events } = given
   const plan = plans.get(order?.plan_id ?? one.plan_id)
   if (!plan) return undefined
   const price = order ? lineSum(order.lines) : 0
+  given.couponPeriod = plan.period
+  checkOff(given, order, takenOff(given, plan, 1))
   if (price !== plan.priceMinor) note('B1', `began with ${price} instead of ${plan.priceMinor}`)
   // Days of a trial come before the first period. A trial that is over meanwhile has none.
   const trial = events.find(({ kind }) => kind === 'trial_started')
@@ -204,6 +247,7 @@ function begin(
     anchorDay,
     anchorNo: 1,
     plan,
+    paid: paidBy(order),
   }
 }
 
@@ -229,7 +273,9 @@ function renew(
   const anchored = time !== undefined && time.plan.period === plan.period
   const [anchorDay, anchorNo] = anchored ? [time.anchorDay, time.anchorNo] : [from, no]
   const until = monthsLater(anchorDay, (no + 1 - anchorNo) * lengthOf(plan))
-  const next = { no, from, until, anchorDay, anchorNo, plan }
+  if (no === 1) given.couponPeriod = plan.period
+  checkOff(given, order, takenOff(given, plan, no))
+  const next = { no, from, until, anchorDay, anchorNo, plan, paid: paidBy(order) }
   checkCharge(given, { before: time, next, order })
   if (order) checkPeriod(given, next, order)
   return next
@@ -249,8 +295,6 @@ function checkCharge(
   const found = lines.map(({ amount_minor: minor }) => minor)
   if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
     note('B1', `period ${next.no} was charged [${found}] instead of [${wanted}] (${order?.number})`)
-  if (order && order.total_minor !== lineSum(lines))
-    note('B1', `${order.number} has lines of ${lineSum(lines)} and a total of ${order.total_minor}`)
 }
 
 function checkPeriod({ note }: Case, { no, from, until }: Time, order: BookedOrder): void {
@@ -268,11 +312,12 @@ const usedIn = (totals: readonly BookedTotal[], no: number) =>
   totals.filter((total) => total.period_no === no)
 
 function change(
-  { note, plans, versions }: Case,
+  given: Case,
   time: Time | undefined,
   order: BookedOrder | undefined,
   at: Date,
 ): Time | undefined {
+  const { note, plans, versions } = given
   if (!time || !order) return time
   const next = plans.get(order.plan_id)
   if (!next) return time
@@ -280,22 +325,30 @@ function change(
   const left = Math.max(0, daysFrom(day, time.until))
   const of = daysFrom(time.from, time.until)
   const restarts = next.period !== time.plan.period
-  const credit = shareOf(time.plan.priceMinor, left, of)
+  const { minor, off } = time.paid
+  const listed = shareOf(time.plan.priceMinor, left, of)
+  const credit = minor === 0 ? 0 : shareOf(listed, minor - off, minor)
   const price = restarts ? next.priceMinor : shareOf(next.priceMinor, left, of)
   if (lineSum(order.lines) !== price - credit)
     note(
       'B1',
       `${order.number} changed the plan for ${lineSum(order.lines)} instead of ${price - credit}`,
     )
+  checkOff(
+    given,
+    order,
+    takenOff(given, next, time.no + (restarts ? 1 : 0), restarts ? null : { price, left, of }),
+  )
+  const paid = paidBy(order)
   if (at.getTime() - order.created_at.getTime() > 3 * 3_600_000)
     note(
       'B1',
       `${order.number} was paid ${at.getTime() - order.created_at.getTime()} ms after its price`,
     )
-  if (versions.size === 0 || !restarts) return { ...time, plan: next }
+  if (versions.size === 0 || !restarts) return { ...time, plan: next, paid }
   const from = dayOf(at)
   const until = monthsLater(from, lengthOf(next))
-  return { no: time.no + 1, from, until, anchorDay: from, anchorNo: time.no + 1, plan: next }
+  return { no: time.no + 1, from, until, anchorDay: from, anchorNo: time.no + 1, plan: next, paid }
 }
 
 /** Everything that has to be true of the market's books and what was done from outside. */
@@ -319,6 +372,8 @@ export function checkBooks(
       totals: totalsOf.get(one.id) ?? [],
       plans,
       versions: books.plans,
+      coupon: couponOf(events, orders),
+      couponPeriod: undefined,
       note,
     })
     checkGivenBack(orders, effective, note)

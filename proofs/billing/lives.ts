@@ -5,7 +5,7 @@ import { recordUsage } from '#modules/billing/public.ts'
 import { processAttempt, refundOrder } from '#modules/orders/public.ts'
 import { makeRandom, type Random } from '../harness/random.ts'
 import type { Owner } from './owner.ts'
-import type { SoldItem, SoldPlan } from './plans.ts'
+import { COUPONS, type SoldItem, type SoldPlan } from './plans.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** Cards by what becomes of them when they are charged without their holder, and how many of ten. */
@@ -119,22 +119,40 @@ export class Life {
 
   async begin(random: Random): Promise<void> {
     await this.owner.address()
-    const plan = this.item.plans[random.below(this.item.plans.length)] as SoldPlan
+    const offer = this.#testBed.offers.get(`${this.owner.store.id} ${this.item.id}`)
+    const plan =
+      offer && random.below(2) === 0
+        ? offer
+        : (this.item.plans[random.below(this.item.plans.length)] as SoldPlan)
+    const coupon = random.below(3) === 0 ? COUPONS[random.below(COUPONS.length)]?.code : undefined
+    if (random.below(4) === 0) await this.#guessOffer()
     const tries = plan.trialDays > 0 && random.below(3) > 0
-    if (tries) return this.#beginTrial(plan, random)
+    if (tries) return this.#beginTrial(plan, coupon, random)
     const reply = await this.owner.call('POST', '/subscriptions', {
       slug: this.item.slug,
       plan: plan.id,
+      ...(coupon !== undefined && { coupon }),
     })
     this.#note('start', reply)
     if (reply.body?.code === 'billing.owed' && random.below(2) === 0) return this.#payOwed()
     const number = reply.body?.data?.order_number
-    if (typeof number === 'string') await this.owner.payOrder(number, chooseFrom(random, CARDS))
+    if (typeof number === 'string')
+      await this.owner.payOrder(number, chooseFrom(random, CARDS), coupon)
     const id = reply.body?.data?.subscription_id
     if (typeof id === 'string') {
       const [card] = await this.owner.cards()
       if (card) await this.owner.call('PUT', `/subscriptions/${id}/card`, { saved_card_id: card })
     }
+  }
+
+  /** What is offered to another store is not there for this one. */
+  async #guessOffer(): Promise<void> {
+    const mine = `${this.owner.store.id} `
+    const [, foreign] = [...this.#testBed.offers].find(([place]) => !place.startsWith(mine)) ?? []
+    if (!foreign) return
+    const body = { slug: this.item.slug, plan: foreign.id }
+    const { status } = await this.owner.call('POST', '/subscriptions', body)
+    if (status < 400) this.faults.push(`${foreign.id} was taken by ${mine}`)
   }
 
   /** What an earlier subscription to the item still costs. */
@@ -147,7 +165,7 @@ export class Life {
     else await this.owner.payOrder(number, CARDS[0][1])
   }
 
-  async #beginTrial(plan: SoldPlan, random: Random): Promise<void> {
+  async #beginTrial(plan: SoldPlan, coupon: string | undefined, random: Random): Promise<void> {
     const body = { slug: this.item.slug, plan: plan.id, trial: true }
     const cards = await this.owner.cards()
     const card = cards[random.below(Math.max(1, cards.length))]
@@ -157,12 +175,16 @@ export class Life {
     }
     const preview = await this.owner.call(
       'GET',
-      `/subscriptions/preview?slug=${this.item.slug}&plan=${plan.id}`,
+      `/subscriptions/preview?slug=${this.item.slug}&plan=${plan.id}${coupon === undefined ? '' : `&coupon=${coupon}`}`,
     )
     const { trial, today } = preview.body?.data ?? {}
     if (!trial?.until) return
     const agree = { amount: today, day: trial.until, saved_card_id: card }
-    this.#note('trial', await this.owner.call('POST', '/subscriptions', { ...body, agree }))
+    const more = preview.body?.data?.coupon?.valid ? { coupon } : {}
+    this.#note(
+      'trial',
+      await this.owner.call('POST', '/subscriptions', { ...body, ...more, agree }),
+    )
   }
 
   /** Reports of the app, some of them at once and some of them twice. */

@@ -111,7 +111,12 @@ export const months: Part = async (run) => {
     const { violations, turns } = await liveThrough(run, testBed, lives, days)
     const { db } = testBed.services
     const books = await readBooks(db)
-    const plans = new Map(items.flatMap((item) => item.plans.map((plan) => [plan.id, plan])))
+    const plans = new Map(
+      [...items.flatMap((item) => item.plans), ...testBed.offers.values()].map((plan) => [
+        plan.id,
+        plan,
+      ]),
+    )
     const used = lives.flatMap((life) => life.used)
     violations.push(...checkBooks(books, { plans, used, now: testBed.now() }))
     const bank = await testBed.readBank()

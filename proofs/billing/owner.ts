@@ -53,9 +53,10 @@ export class Owner {
   }
 
   /** Pays an open order at the bank's page. Answers how far it came. */
-  async payOrder(orderNumber: string, card: string): Promise<string> {
+  async payOrder(orderNumber: string, card: string, coupon?: string): Promise<string> {
     const priced = await this.call('POST', `/checkout/calculate/${orderNumber}`, {
       address_id: await this.address(),
+      ...(coupon !== undefined && { coupon_code: coupon }),
     })
     if (priced.status !== 200) return `calculate ${priced.status} ${priced.body?.code}`
     const paid = await this.call('POST', `/checkout/payment/${orderNumber}`, {

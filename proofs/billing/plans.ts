@@ -59,6 +59,90 @@ export interface SoldItem {
   plans: SoldPlan[]
 }
 
+/** Coupons of the operator, with which some owners begin. */
+export interface SoldCoupon {
+  code: string
+  /** Ten-thousandths of the price, or minor units. */
+  kind: 'percent' | 'amount'
+  value: number
+  periods: number | null
+}
+export const COUPONS: readonly SoldCoupon[] = [
+  { code: 'FIRST', kind: 'percent', value: 5_000, periods: 1 },
+  { code: 'THREE', kind: 'percent', value: 3_333, periods: 3 },
+  { code: 'SOMEOFF', kind: 'amount', value: 50, periods: 2 },
+  { code: 'ALWAYS', kind: 'percent', value: 1_001, periods: null },
+]
+
+const sellCoupons = (db: Db) =>
+  db
+    .insertInto('coupons')
+    .values(
+      COUPONS.map(({ code, kind, value, periods }) => ({
+        id: `cpn_${code.toLowerCase()}`,
+        code,
+        kind,
+        percent_bp: kind === 'percent' ? value : null,
+        amount_minor: kind === 'amount' ? value : null,
+        currency: kind === 'amount' ? 'TRY' : null,
+        periods,
+        valid_from: new Date(0),
+        store_limit: 2,
+        created_at: new Date(0),
+      })),
+    )
+    .execute()
+
+/** Every third of these stores is offered a plan of each item for two thirds of its price. */
+export async function offerPlans(
+  db: Db,
+  items: readonly SoldItem[],
+  stores: readonly { id: string }[],
+  { from, until }: { from: Date; until: Date },
+): Promise<Map<string, SoldPlan>> {
+  const offers = new Map<string, SoldPlan>()
+  for (const [n, store] of stores.entries())
+    for (const item of items) {
+      const plan = item.plans[n % item.plans.length]
+      if (n % 3 !== 0 || !plan || plan.priceMinor === 0) continue
+      offers.set(`${store.id} ${item.id}`, {
+        ...plan,
+        id: `off_${n}_${item.id}`,
+        priceMinor: Math.ceil((plan.priceMinor * 2) / 3),
+      })
+    }
+  for (const [place, offer] of offers) {
+    const [storeId = '', itemId = ''] = place.split(' ')
+    const n = stores.findIndex(({ id }) => id === storeId)
+    const item = items.find(({ id }) => id === itemId) as SoldItem
+    await db
+      .insertInto('plan_offers')
+      .values({
+        id: offer.id,
+        plan_id: (item.plans[n % item.plans.length] as SoldPlan).id,
+        item_id: itemId,
+        store_id: storeId,
+        kind: offer.kind,
+        name: JSON.stringify({ en: offer.id, tr: offer.id }),
+        period: offer.kind === 'usage' ? null : offer.period,
+        price_minor: offer.priceMinor,
+        currency: 'TRY',
+        trial_days: offer.trialDays,
+        trial_needs_card: offer.trialNeedsCard,
+        meters: metersIn(offer),
+        cap_minor: offer.capMinor,
+        note: '',
+        expires_at: until,
+        created_at: from,
+      })
+      .execute()
+  }
+  return offers
+}
+
+const metersIn = ({ meters }: SoldPlan): string =>
+  JSON.stringify(meters.map((meter) => ({ ...meter, name: { en: meter.key, tr: meter.key } })))
+
 const planOf = (item: number, place: number, told: Told): SoldPlan => ({
   kind: 'recurring',
   period: 'month',
@@ -79,6 +163,7 @@ export async function sellItems(db: Db): Promise<SoldItem[]> {
     plans: plans.map((told, place) => planOf(n, place, told)),
   }))
   for (const item of items) await sellItem(db, item)
+  await sellCoupons(db)
   return items
 }
 
@@ -112,9 +197,7 @@ async function sellItem(db: Db, { id, plans }: SoldItem): Promise<void> {
         position,
         trial_days: plan.trialDays,
         trial_needs_card: plan.trialNeedsCard,
-        meters: JSON.stringify(
-          plan.meters.map((meter) => ({ ...meter, name: { en: meter.key, tr: meter.key } })),
-        ),
+        meters: metersIn(plan),
         cap_minor: plan.capMinor,
       })),
     )

@@ -17,6 +17,8 @@ export interface BookedOrder {
   plan_id: string
   state: string
   lines: OrderLine[]
+  discount_minor: number
+  coupon_code: string | null
   total_minor: number
   refunded_minor: number
   created_at: Date
@@ -74,18 +76,22 @@ const rowsOf = async <T>(query: { execute(db: Db): Promise<{ rows: T[] }> }, db:
 
 /** All that the market has written down about subscriptions. */
 export async function readBooks(db: Db): Promise<Books> {
-  const versions = await db.selectFrom('plan_versions').select(['id', 'plan_id']).execute()
+  const versions = await db
+    .selectFrom('plan_versions')
+    .select(['id', 'plan_id', 'offer_id'])
+    .execute()
   return {
-    plans: new Map(versions.map(({ id, plan_id }) => [id, plan_id])),
+    plans: new Map(versions.map(({ id, plan_id, offer_id }) => [id, offer_id ?? plan_id])),
     subscriptions: await rowsOf(
-      sql<BookedSubscription>`select s.*, v.plan_id, stores.status = 'active' as is_open
+      sql<BookedSubscription>`select s.*, coalesce(v.offer_id, v.plan_id) as plan_id, stores.status = 'active' as is_open
         from subscriptions s join plan_versions v on v.id = s.plan_version_id
         join stores on stores.id = s.store_id order by s.created_at, s.id`,
       db,
     ),
     orders: await rowsOf(
-      sql<BookedOrder>`select id, number, subscription_id, purpose, period_no, plan_id, state, lines, total_minor,
-        refunded_minor, created_at, paid_at from orders where purpose is not null order by created_at, id`,
+      sql<BookedOrder>`select orders.id, number, subscription_id, purpose, period_no, coalesce(v.offer_id, v.plan_id) as plan_id,
+        state, lines, discount_minor, coupon_code, total_minor, refunded_minor, orders.created_at, paid_at
+        from orders join plan_versions v on v.id = plan_version_id order by orders.created_at, orders.id`,
       db,
     ),
     events: await rowsOf(

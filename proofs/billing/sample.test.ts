@@ -48,6 +48,8 @@ const order = (number: string, change: Partial<BookedOrder>): BookedOrder => ({
   plan_id: 'plan',
   state: 'paid',
   lines: [],
+  discount_minor: 0,
+  coupon_code: null,
   total_minor: 1_000,
   refunded_minor: 0,
   created_at: at('2028-02-29'),
@@ -113,6 +115,7 @@ test('the checker accepts right books and names what is wrong in others', () => 
   expect(wrongIn(() => {})).toEqual([])
   const second = (books: Books) => books.orders[1] as BookedOrder
   expect(wrongIn((books) => (second(books).total_minor = 1_009))).toEqual(['B1'])
+  expect(wrongIn((books) => (second(books).discount_minor = 8))).toContain('B1')
   expect(wrongIn((books) => second(books).lines.pop())).toContain('B1')
   expect(wrongIn((books) => (second(books).lines[0]!.until = '2028-03-30'))).toEqual(['B2'])
   expect(wrongIn((books) => (books.subscriptions[0]!.period_no = 3))).toEqual(['B2'])

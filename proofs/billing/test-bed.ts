@@ -16,7 +16,7 @@ import { type BuyerSetup, openBuyerSetup } from '../money/buyer.ts'
 import { type BankLedger, readBankLedger } from '../money/ledgers.ts'
 import { seedStores, type SeededStore } from '../money/seed-items.ts'
 import { mortalHttp } from './deaths.ts'
-import { sellItems, type SoldItem } from './plans.ts'
+import { offerPlans, sellItems, type SoldItem, type SoldPlan } from './plans.ts'
 
 /**
  * Where the proof takes place: the market's own functions on a database of their own, the bank in
@@ -28,6 +28,8 @@ export interface TestBed {
   services: Services
   world: BuyerSetup
   items: SoldItem[]
+  /** Private plans, by store and item. */
+  offers: Map<string, SoldPlan>
   stores: SeededStore[]
   clockFile: string
   bankSettings: Record<string, string>
@@ -106,6 +108,10 @@ export async function openTestBed({
   await bank.start()
   const items = await sellItems(services.db)
   const stores = await seedStores(services.db, count)
+  const offers = await offerPlans(services.db, items, stores, {
+    from: BEGIN,
+    until: new Date(BEGIN.getTime() + YEARS * 366 * 86_400_000),
+  })
   await services.db
     .updateTable('sessions')
     .set({ expires_at: new Date(BEGIN.getTime() + YEARS * 366 * 86_400_000) })
@@ -129,6 +135,7 @@ export async function openTestBed({
     services: { ...services, gateway },
     world: openBuyerSetup(market.origins.app, bankUrl),
     items,
+    offers,
     stores,
     clockFile,
     bankSettings,

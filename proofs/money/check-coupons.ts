@@ -51,13 +51,21 @@ export function checkCoupons(
       )
   }
   const useOf = Map.groupBy(taken, (use) => use.orderId)
+  // Later periods of a subscription have the coupon of the first one, which was counted once.
+  const redeemed = new Set(
+    taken.filter((use) => use.state === 'redeemed').map((use) => `${use.couponId} ${use.storeId}`),
+  )
   for (const order of orders) {
     const own = useOf.get(order.id) ?? []
     const isPaid = PAID.includes(order.state)
     if (
       isPaid &&
       order.couponId !== null &&
-      !own.some((use) => use.state === 'redeemed' && use.couponId === order.couponId)
+      !own.some((use) => use.state === 'redeemed' && use.couponId === order.couponId) &&
+      !(
+        order.agreedCouponId === order.couponId &&
+        redeemed.has(`${order.couponId} ${order.storeId}`)
+      )
     )
       say(order.number, `is ${order.state} with a coupon that it has not redeemed`)
     if (order.discountMinor > 0 && order.couponId === null)

@@ -19,6 +19,7 @@ function ledgers(): {
     surchargeMinor: 0,
     storeId: 's',
     couponId: null as string | null,
+    agreedCouponId: null,
   }
   const payment = { orderNumber: 'AR1', amountMinor: 24_990, currency: 'TRY' }
   const attempt = {

@@ -22,6 +22,8 @@ export interface LedgerOrder {
   subtotalMinor: number
   discountMinor: number
   couponId: string | null
+  /** Of its subscription, whose first payment counted its use. */
+  agreedCouponId: string | null
   taxMinor: number
   totalMinor: number
   refundedMinor: number
@@ -57,6 +59,7 @@ export interface LedgerCoupon {
 export interface LedgerUse {
   couponId: string
   storeId: string
+  /** Or the subscription, of an agreed trial. */
   orderId: string
   state: string
 }
@@ -126,6 +129,12 @@ export const readMarketLedger = (db: Db, from = new Date(0)): Promise<MarketLedg
       const coupons = await trx.selectFrom('coupons').selectAll().orderBy('id').execute()
       const byStore = await trx.selectFrom('coupon_stores').selectAll().execute()
       const uses = await trx.selectFrom('coupon_uses').selectAll().orderBy('id').execute()
+      const agreed = new Map(
+        (await trx.selectFrom('subscription_coupons').selectAll().execute()).map((row) => [
+          row.subscription_id,
+          row.coupon_id,
+        ]),
+      )
       const refunds = await trx.selectFrom('refunds').selectAll().orderBy('turn').execute()
       const events = await trx
         .selectFrom('order_events')
@@ -143,6 +152,7 @@ export const readMarketLedger = (db: Db, from = new Date(0)): Promise<MarketLedg
           subtotalMinor: row.subtotal_minor,
           discountMinor: row.discount_minor,
           couponId: row.coupon_id,
+          agreedCouponId: agreed.get(row.subscription_id ?? '') ?? null,
           taxMinor: row.tax_minor,
           totalMinor: row.total_minor,
           refundedMinor: row.refunded_minor,
@@ -184,7 +194,7 @@ export const readMarketLedger = (db: Db, from = new Date(0)): Promise<MarketLedg
         uses: uses.map((row) => ({
           couponId: row.coupon_id,
           storeId: row.store_id,
-          orderId: row.order_id,
+          orderId: row.order_id ?? row.subscription_id ?? '',
           state: row.state,
         })),
         events: events.map((row) => ({

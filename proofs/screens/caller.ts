@@ -28,9 +28,37 @@ export function callerFor(
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const text = answer.body.toString('utf8')
-    if (answer.status >= 400)
-      throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`)
-    return text === '' ? null : JSON.parse(text)
+    return readAnswer(method, path, answer)
   }
+}
+
+/** Calls as the operator, who is a member of the demo's partner too. */
+export function consoleCaller({
+  addresses,
+  sessions,
+}: Pick<ScreenTestBed, 'addresses' | 'sessions'>): Caller {
+  const origin = addresses.console
+  const http = createHttp({ allowOrigins: [origin] })
+  const cookie = (sessions.operator ?? []).map(({ name, value }) => `${name}=${value}`).join('; ')
+  return async (method, path, body) =>
+    readAnswer(
+      method,
+      path,
+      await http.request(`${origin}/api${path}`, {
+        method,
+        timeoutMs: 30_000,
+        headers: { 'content-type': 'application/json', origin, cookie },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    )
+}
+
+function readAnswer(
+  method: string,
+  path: string,
+  { status, body }: { status: number; body: Uint8Array },
+): unknown {
+  const text = Buffer.from(body).toString('utf8')
+  if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`)
+  return text === '' ? null : JSON.parse(text)
 }

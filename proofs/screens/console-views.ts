@@ -62,12 +62,16 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk(partner('/payouts?way=sandbox'), 'provider'),
   ],
   '/partner/:partner/test-stores': [desk(partner('/test-stores'))],
-  '/partner/:partner/test-stores/:store': [desk(partner('/test-stores/none'), 'missing', 404)],
+  '/partner/:partner/test-stores/:store': [
+    desk((states) => partner(`/test-stores/${states.desk.store}`)(states)),
+    desk(partner('/test-stores/none'), 'missing', 404),
+  ],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
   '/partner/:partner/items/new': [desk(partner('/items/new'))],
   '/partner/:partner/items/:item': [desk(ownItem(''))],
   '/partner/:partner/items/:item/pictures': [desk(ownItem('/pictures'))],
   '/partner/:partner/items/:item/plans': [desk(ownItem('/plans'))],
+  '/partner/:partner/items/:item/offers': [desk(ownItem('/offers'))],
   '/partner/:partner/items/:item/coupons': [desk(ownItem('/coupons'))],
   '/partner/:partner/items/:item/figures': [desk(ownItem('/figures?days=90'))],
   '/partner/:partner/items/:item/releases': [desk(ownItem('/releases'))],
@@ -116,13 +120,27 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk('/operator/subscriptions?q=nobody.example', 'nothing-found'),
   ],
   '/operator/subscriptions/:subscription': [
-    desk((states) => `/operator/subscriptions/${states.subscriptions.active}`),
-    desk((states) => `/operator/subscriptions/${states.subscriptions.due}`, 'due'),
+    ...(['active', 'due', 'paused', 'by-use', 'pending', 'ended-unpaid'] as const).map((state) =>
+      desk(
+        (states) => `/operator/subscriptions/${states.subscriptions[state]}`,
+        state === 'active' ? 'page' : state,
+      ),
+    ),
     desk('/operator/subscriptions/none', 'missing', 404),
   ],
   '/operator/tax-report': [desk('/operator/tax-report')],
   '/operator/coupons': [desk('/operator/coupons')],
-  '/operator/currencies': [desk('/operator/currencies?currency=TRY')],
+  '/operator/currencies': [
+    desk('/operator/currencies?currency=TRY'),
+    {
+      ...desk('/operator/currencies?currency=TRY', 'rate-far-off'),
+      press: () => ({
+        type: { per_euro: '4.9', day: new Date().toISOString().slice(0, 10) },
+        on: 'form:has([name=per_euro]) [type=submit]',
+        until: '[name=confirmed]',
+      }),
+    },
+  ],
   '/operator/tax': [desk('/operator/tax')],
   '/operator/shares': [desk('/operator/shares')],
   '/operator/earnings': [desk('/operator/earnings')],
@@ -135,7 +153,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/payouts/partners/:partner': [
     desk((states) => `/operator/payouts/partners/${states.desk.partner}`),
   ],
-  '/operator/payouts/:batch': [desk('/operator/payouts/none', 'missing', 404)],
+  '/operator/payouts/:batch': [
+    desk((states) => `/operator/payouts/${states.desk.batch}`),
+    desk('/operator/payouts/none', 'missing', 404),
+  ],
   '/operator/books': [desk('/operator/books')],
   '/operator/reviews': [
     desk('/operator/reviews'),

@@ -6,6 +6,7 @@ import { CONSOLE_VIEWS } from './console-views.ts'
 import { inspectScreen, SCHEMES, WIDTHS, type Scheme } from './inspect-screen.ts'
 import { openContext, type Person } from './people.ts'
 import type { ScreenTestBed, States } from './states.ts'
+import { NO_SUBSCRIPTIONS } from './subscription-states.ts'
 import { nameOf, VIEWS, type View } from './views.ts'
 import { readAllMessages } from '#locales/read.ts'
 
@@ -41,9 +42,10 @@ const turned = <T>(list: readonly T[], by: number): T[] =>
 export const NOT_PREPARED: States = {
   odd: {},
   paidOrder: '',
-  subscriptions: { active: '', due: '', trial: '', ending: '' },
+  subscriptions: NO_SUBSCRIPTIONS,
+  plans: [],
   declinedOrder: '',
-  desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '' },
+  desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '', batch: '' },
   sites: {},
 }
 

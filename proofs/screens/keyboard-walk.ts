@@ -193,7 +193,7 @@ async function trySkipLink(page: Page): Promise<string[]> {
   return inside ? [] : ['the skip link does not lead to the content']
 }
 
-const OPENED = ':popover-open, dialog[open], details[open]'
+export const OPENED = ':popover-open, dialog[open], details[open]'
 const OPENERS =
   ':is([popovertarget]:not([popovertargetaction=hide]), [commandfor], [aria-haspopup], summary):visible'
 

@@ -10,8 +10,9 @@ import { ODD_CATALOGUE } from '#test/support/unusual-catalogue.ts'
 import { importCatalogue } from '#tools/import/import-catalogue.ts'
 import type { Addresses } from '#tools/launch/addresses.ts'
 import type { SiteStores } from './wordpress-market.ts'
-import { callerFor, type Caller } from './caller.ts'
+import { callerFor, consoleCaller, type Caller } from './caller.ts'
 import { openContext, STORES, type Sessions } from './people.ts'
+import { prepareSubscriptions, type SubscriptionStates } from './subscription-states.ts'
 
 export interface ScreenTestBed {
   browser: Browser
@@ -21,12 +22,10 @@ export interface ScreenTestBed {
 }
 
 /** What the screens' states stand on, by names that the views use. */
-export interface States {
+export interface States extends SubscriptionStates {
   /** Slugs of the odd catalogue by their ids there. */
   odd: Record<string, string>
   paidOrder: string
-  /** Ids of the owner's subscriptions by their states. */
-  subscriptions: Record<'active' | 'due' | 'trial' | 'ending', string>
   declinedOrder: string
   /** Ids that the console's addresses are made of. */
   desk: {
@@ -36,6 +35,8 @@ export interface States {
     category: string
     collection: string
     banner: string
+    /** A batch of payouts. */
+    batch: string
   }
   /** Stores of the market of WordPress sites, where it is inspected. */
   sites: SiteStores
@@ -60,7 +61,6 @@ export const ITEMS = {
 const CARDS = {
   pays: '5528790000000008',
   declined: '4111111111111129',
-  failsLater: '4900005000000002',
 }
 const ADDRESS = {
   name: 'Mağaza',
@@ -169,52 +169,6 @@ async function payOrder(
   if (answer.state === 'challenge') await confirmAtBank(stage, answer.challenge.url)
 }
 
-/** Subscribes to the item's first plan; answers the subscription's id. */
-async function subscribeTo(
-  stage: ScreenTestBed,
-  call: Caller,
-  slug: string,
-  card: string,
-): Promise<string> {
-  const { data: begun } = await call('POST', '/subscriptions', { slug })
-  const { data: order } = await call('GET', `/checkout/status/${begun.order_number}`)
-  await payOrder(stage, call, order, card)
-  const { data: all } = await call('GET', '/subscriptions')
-  return all.find((one: { item: { slug: string } }) => one.item.slug === slug).id
-}
-
-/** The next charge of a subscription is due now and declined by the bank. */
-async function letChargeFail(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('subscriptions')
-    .set({ period_until: systemClock.now(), next_action_at: systemClock.now() })
-    .where('id', '=', id)
-    .execute()
-  for (let tries = 0; tries < 300; tries += 1) {
-    const { state } = await db
-      .selectFrom('subscriptions')
-      .select('state')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (state === 'past_due') return
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-  }
-  throw new Error(`${id} was not charged`)
-}
-
-async function prepareSubscriptions(
-  stage: ScreenTestBed,
-  call: Caller,
-): Promise<States['subscriptions']> {
-  const active = await subscribeTo(stage, call, ITEMS.subscribed, CARDS.pays)
-  const due = await subscribeTo(stage, call, 'tidy-phone', CARDS.failsLater)
-  const { data: trial } = await call('POST', '/subscriptions', { slug: 'finder', trial: true })
-  const { data: byUse } = await call('POST', '/subscriptions', { slug: 'vitals' })
-  await call('POST', `/subscriptions/${byUse.subscription_id}/cancel`, { when: 'period_end' })
-  await letChargeFail(stage.db, due)
-  return { active, due, trial: trial.subscription_id, ending: byUse.subscription_id }
-}
-
 async function confirmAtBank(stage: ScreenTestBed, url: string): Promise<void> {
   const context = await openContext(stage.browser, stage.sessions, 'owner')
   try {
@@ -284,7 +238,7 @@ async function breakItem(db: Db, slug: string): Promise<void> {
     .execute()
 }
 
-async function findConsoleIds(db: Db): Promise<States['desk']> {
+async function findConsoleIds(db: Db): Promise<Omit<States['desk'], 'batch'>> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])
@@ -308,6 +262,43 @@ async function findConsoleIds(db: Db): Promise<States['desk']> {
 }
 
 /**
+ * A batch with a line for the partner, downloaded for the bank; answers its id. Nobody downloads
+ * their own one, so that a row says it.
+ */
+async function preparePayouts(stage: ScreenTestBed, partner: string): Promise<string> {
+  const desk = consoleCaller(stage)
+  await desk('POST', '/operator/earnings', {
+    partner,
+    currency: 'TRY',
+    amount: 4_250.5,
+    reason: 'Prize of the spring',
+    confirmed: true,
+  })
+  await desk('PUT', `/partners/${partner}/payout-account`, {
+    holder: 'Örnek Yazılım A.Ş.',
+    iban: 'TR330006100519786457841326',
+    bic: '',
+    country: 'TR',
+    tax_number: '1234567890',
+  })
+  const { account } = await desk('GET', `/operator/payout-accounts/${partner}`)
+  await desk('PUT', `/operator/payout-accounts/${partner}/identity`, {
+    identity: 'confirmed',
+    reason: '',
+    changed_at: account.changed_at,
+  })
+  const { db } = stage
+  await db.updateTable('payout_accounts').set({ settles_at: systemClock.now() }).execute()
+  const day = systemClock.now().toISOString().slice(0, 10)
+  const { id } = await desk('POST', '/operator/payouts', { currency: 'TRY', day, confirmed: true })
+  await db
+    .updateTable('payout_batches')
+    .set((on) => ({ exported_by: on.ref('created_by'), exported_at: on.ref('created_at') }))
+    .execute()
+  return id
+}
+
+/**
  * Brings the shops, the orders and the catalogue into the states that the views show. Only for a
  * product that is deleted.
  */
@@ -327,7 +318,19 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
   for (const slug of [ITEMS.installed, ITEMS.behind]) await installItem(apps, 'apps', slug, domain)
   await installItem(themes, 'themes', ITEMS.installedTheme, domain)
   await publishNewerRelease(db, ITEMS.behind)
-  const subscriptions = await prepareSubscriptions(stage, apps)
+  const desk = await findConsoleIds(db)
+  const subscribed = await prepareSubscriptions(
+    {
+      stage,
+      call: apps,
+      async pay(orderNumber, card) {
+        const { data: order } = await apps('GET', `/checkout/status/${orderNumber}`)
+        await payOrder(stage, apps, order, card)
+      },
+    },
+    desk,
+  )
+  const batch = await preparePayouts(stage, desk.partner)
   await breakItem(db, ITEMS.broken)
   const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
   await apps('POST', `/app-store/app/${listed.id}/watch`)
@@ -335,8 +338,8 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     odd,
     paidOrder,
     declinedOrder,
-    subscriptions,
-    desk: await findConsoleIds(db),
+    ...subscribed,
+    desk: { ...desk, batch },
     sites: {},
   }
 }

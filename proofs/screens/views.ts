@@ -2,6 +2,7 @@ import type { Person } from './people.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Press } from './inspect-screen.ts'
 import { ITEMS, type States } from './states.ts'
+import { ENDED, SHOWN } from './subscription-states.ts'
 import { CONNECT_WORDPRESS, OWN_WORDPRESS } from './wordpress-views.ts'
 
 /** A screen in one of its states. */
@@ -126,11 +127,26 @@ const UPDATES: View[] = asOwner([
 ])
 const ORDERS: View[] = asOwner([
   { state: 'some', path: '/account/orders', sample: true },
+  {
+    state: 'return',
+    path: '/account/orders',
+    press: () => ({ on: 'details:has([name=return]) summary', until: '[name=return]' }),
+  },
   { state: 'none', path: '/account/orders', person: 'newcomer' },
 ])
 const SUBSCRIBE: View[] = asOwner([
   { state: 'plans', path: `/subscribe/${ITEMS.subscribed}`, person: 'newcomer', sample: true },
   { state: 'by-use', path: '/subscribe/vitals', person: 'newcomer' },
+  {
+    state: 'coupon',
+    path: `/subscribe/${ITEMS.subscribed}?coupon=ARASTA10`,
+    person: 'newcomer',
+  },
+  {
+    state: 'wrong-coupon',
+    path: `/subscribe/${ITEMS.subscribed}?coupon=NOSUCHCODE`,
+    person: 'newcomer',
+  },
   { state: 'trial-with-card', path: '/subscribe/tidy-phone', person: 'newcomer' },
 ])
 const SUBSCRIPTIONS: View[] = asOwner([
@@ -144,10 +160,35 @@ const SUBSCRIPTION: View[] = asOwner([
     status: 404,
     sample: true,
   },
-  ...(['active', 'due', 'trial', 'ending'] as const).map((state) => ({
+  ...[...SHOWN, ...ENDED].map((state) => ({
     state,
     path: (states: States) => `/account/subscriptions/${states.subscriptions[state]}`,
   })),
+  {
+    state: 'larger-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=month&plan=${plans[2]}`,
+  },
+  {
+    state: 'smaller-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=month&plan=${plans[0]}`,
+  },
+  {
+    state: 'yearly-plan',
+    path: ({ subscriptions, plans }) =>
+      `/account/subscriptions/${subscriptions.active}?period=year&plan=${plans[3]}`,
+  },
+  {
+    state: 'cap-too-low',
+    path: ({ subscriptions }) => `/account/subscriptions/${subscriptions['by-use']}`,
+    press: () => ({
+      open: 'details:has([name=cap]) summary',
+      type: { cap: '1' },
+      on: 'form:has([name=cap]) [type=submit]',
+      until: '[role=alert]',
+    }),
+  },
 ])
 const ADDRESSES: View[] = asOwner([
   { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
@@ -300,6 +341,27 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/orders': ORDERS,
   '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
+  '/checkout/trial/:slug': asOwner([
+    {
+      state: 'nothing-saved',
+      path: '/checkout/trial/tidy-phone',
+      person: 'newcomer',
+      sample: true,
+    },
+    { state: 'saved', path: '/checkout/trial/tidy-phone' },
+  ]),
+  '/checkout/subscription/:id': asOwner([
+    {
+      state: 'unknown',
+      path: '/checkout/subscription/sub_00000000000000000000',
+      status: 404,
+      sample: true,
+    },
+    {
+      state: 'trial',
+      path: (states: States) => `/checkout/subscription/${states.subscriptions.trial}`,
+    },
+  ]),
   '/account/subscriptions': SUBSCRIPTIONS,
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,

@@ -85,7 +85,10 @@ test.each(['tr', 'en', 'ar'] as const)(
     await frame.getByText(words.is).waitFor()
     expectNoConsoleMessages(visitor)
     for (const slug of ['cosmo', 'simplex']) {
-      await frame.locator('body').evaluate(uninstall, slug)
+      // Work of the last change may still be open.
+      await expect
+        .poll(() => frame.locator('body').evaluate(uninstall, slug), { timeout: 20_000 })
+        .toBe(200)
       await expect.poll(() => stateOf(frame, slug), { timeout: 20_000 }).toBe('none')
     }
     await visitor.close()
@@ -138,7 +141,10 @@ test('an owner schedules a theme with the times of the market, cancels it, and r
   await frame.getByRole('button', { name: 'Seçimi kaydet' }).click()
   expectNoConsoleMessages(visitor)
   for (const slug of ['cosmo', 'simplex']) {
-    await frame.locator('body').evaluate(uninstall, slug)
+    // Work of the last change may still be open.
+    await expect
+      .poll(() => frame.locator('body').evaluate(uninstall, slug), { timeout: 20_000 })
+      .toBe(200)
     await expect.poll(() => stateOf(frame, slug), { timeout: 20_000 }).toBe('none')
   }
   await visitor.close()
@@ -156,14 +162,15 @@ const stateOf = (frame: FrameLocator, slug: string): Promise<string> =>
     return (await read(`/theme-store/theme/${id}/installation`)).installation?.state ?? 'none'
   }, slug)
 
-async function uninstall(_body: unknown, wanted: string): Promise<void> {
+async function uninstall(_body: unknown, wanted: string): Promise<number> {
   const found = (await (await fetch(`/api/theme-store/theme/detail?slug=${wanted}`)).json()) as {
     data: { id: string }
   }
   const store = decodeURIComponent(/(?:^|; )domain=([^;]*)/.exec(document.cookie)?.[1] ?? '')
-  await fetch(`/api/theme-store/theme/${found.data.id}/installation`, {
+  const answer = await fetch(`/api/theme-store/theme/${found.data.id}/installation`, {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ store }),
   })
+  return answer.status
 }

@@ -221,8 +221,8 @@ export async function fillCard(at: FrameLocator | Page, card: string): Promise<v
 }
 
 /** Types the code that the bank's page shows and confirms. */
-export async function confirmAtBank(page: Page): Promise<void> {
-  await page.waitForURL(new RegExp(addresses().bank.replaceAll('.', '\\.')))
+export async function confirmAtBank(page: Page, bank = addresses().bank): Promise<void> {
+  await page.waitForURL(new RegExp(bank.replaceAll('.', '\\.')))
   await page.getByLabel('Onay kodu').fill(await page.locator('strong').first().innerText())
   await page.getByRole('button', { name: /onayla/ }).click()
 }

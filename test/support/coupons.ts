@@ -64,7 +64,8 @@ export async function expectCouponsAddUp({ services: { db } }: Marketplace): Pro
       where s.used <> coalesce((select uses from live where live.coupon_id = s.coupon_id and live.store_id = s.store_id), 0)
     union all select code, 'store over its limit' from coupon_stores s join coupons c on c.id = s.coupon_id where s.used > c.store_limit
     union all select coupon_code, 'paid without its use' from orders o where state in ('paid', 'partially_refunded', 'refunded') and coupon_id is not null
-      and not exists (select from coupon_uses u where u.order_id = o.id and u.coupon_id = o.coupon_id and u.state = 'redeemed')
+      and not exists (select from coupon_uses u where (u.order_id = o.id or (u.store_id = o.store_id and exists (select from subscription_coupons s
+        where s.subscription_id = o.subscription_id and s.coupon_id = o.coupon_id))) and u.coupon_id = o.coupon_id and u.state = 'redeemed')
     union all select code, 'redeemed by an order that is not paid' from coupon_uses u join coupons c on c.id = u.coupon_id join orders o on o.id = u.order_id
       where u.state = 'redeemed' and o.state not in ('paid', 'partially_refunded', 'refunded')
     union all select code, 'kept by an order that has ended' from coupon_uses u join coupons c on c.id = u.coupon_id join orders o on o.id = u.order_id

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { Locale } from '#lib/locale.ts'
 import { CONSOLE_VIEWS } from '#proofs/screens/console-views.ts'
 import { ITEMS, type States } from '#proofs/screens/states.ts'
+import { NO_SUBSCRIPTIONS } from '#proofs/screens/subscription-states.ts'
 import { nameOf, VIEWS, type View } from '#proofs/screens/views.ts'
 import { buy, CARDS, pay, prepareOrder } from './checkout.ts'
 import { firstOperator } from './console.ts'
@@ -174,7 +175,8 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
     states: {
       odd: {},
       paidOrder,
-      subscriptions: { active: '', due: '', trial: '', ending: '' },
+      subscriptions: NO_SUBSCRIPTIONS,
+      plans: [],
       declinedOrder: declined.orderNumber,
       sites: {},
       desk: {
@@ -184,6 +186,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
         category: await first('categories'),
         collection: await first('collections'),
         banner: await first('banners'),
+        batch: '',
       },
     },
     cookies: {

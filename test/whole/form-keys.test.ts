@@ -6,15 +6,15 @@ import { MARKET_OPERATIONS } from '#server/operations.ts'
 /** Why pressing twice is harmless where no key of the form is remembered. */
 const HARMLESS: Record<string, string> = {
   'one of its kind':
-    'makeDeveloperCode startOrder writeReview reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData',
+    'makeDeveloperCode startOrder writeReview reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
   'spent by the first press':
-    'returnPurchase checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
+    'returnPurchase undoSettings checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
   'a mail more at most, and limited':
     'startConnect resendConnectCode startSiteClaim resendSiteCode sendWordPressCode askForNewsletter',
   'asks or looks, and leaves nothing':
-    'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview openApp openOnSite lookAtSite lookAtWordPressSite',
+    'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview planSettings openApp openOnSite lookAtSite lookAtWordPressSite',
   'sets what is set already':
-    'agreeToSubscription keepSubscription settleChange dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
+    'agreeToSubscription keepSubscription settleChange markNoticesRead dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
   'a key of its own':
     'payOrder recordUsage requestPurchase consumePurchase rotateWebhookSecret redeliverWebhook enableWebhooks',
 }

@@ -9,8 +9,8 @@ import { expect, test } from 'vitest'
  * lower a limit when a page gets lighter.
  */
 const PAGES = {
-  home: { routes: ['site', 'site-open', 'home'], words: ['browse', 'home'], kB: 154 },
-  list: { routes: ['site', 'site-open', 'list'], words: ['browse'], kB: 150 },
+  home: { routes: ['site', 'site-open', 'home'], words: ['browse', 'home'], kB: 155 },
+  list: { routes: ['site', 'site-open', 'list'], words: ['browse'], kB: 151 },
   item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 166 },
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],

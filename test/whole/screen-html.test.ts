@@ -48,6 +48,13 @@ const MAY_BE_CHECKED = [
   'with_listing',
   'used',
   'offered',
+  // where an owner hears of what happens on the own shop
+  'product.work',
+  'product.answers',
+  'product.items',
+  'product.decisions',
+  'mail.work',
+  'mail.answers',
 ]
 const mayBeChecked = (name = '') => name.startsWith('inputs.') || MAY_BE_CHECKED.includes(name)
 

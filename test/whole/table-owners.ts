@@ -99,6 +99,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   orders: [
     'addresses',
     'agreed_texts',
+    'card_setups',
     'consents',
     'coupon_stores',
     'entitlements',
@@ -122,7 +123,9 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'developer_codes',
     'developer_stores',
     'dunning_attempts',
+    'plan_offers',
     'plan_versions',
+    'subscription_coupons',
     'subscription_events',
     'subscription_states',
     'subscriptions',

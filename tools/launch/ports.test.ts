@@ -69,6 +69,7 @@ describe('settings of ports', () => {
       mail: 3125,
       installer: 3300,
       bank: 3400,
+      vat: 3600,
       preview: 3500,
       console: 3200,
     })

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
-import { MOST_TIERS } from '#modules/catalog/contract.ts'
+import { hasTerms, MOST_TIERS, SOLD_TO } from '#modules/catalog/contract.ts'
 import { directionOf, type Locale, languageName, pickText } from '#lib/locale.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { SelectField, useField } from '../forms.tsx'
 import { useLanguages } from '../shell.tsx'
 import { useWords } from '../words.tsx'
@@ -32,11 +33,24 @@ interface PlanFieldsProps {
   currencies: readonly Currency[]
   /** Whether only its name and price are seen at first. */
   isFolded: boolean
+  /** It is saved, and another one fits in. */
+  mayCopy: boolean
 }
 
+/** Query parameter: the place of the plan that is copied. */
+export const COPY = 'copy'
+
 /** One plan: its kind, and the fields that this kind has. */
-export function PlanFields({ writing, index, plan, own, currencies, isFolded }: PlanFieldsProps) {
-  const { t } = useWords()
+export function PlanFields({
+  writing,
+  index,
+  plan,
+  own,
+  currencies,
+  isFolded,
+  mayCopy,
+}: PlanFieldsProps) {
+  const { t, locale } = useWords()
   const field = useField(writing.answer, writing.form)
   const path = `plans.${index}`
   const others = currencies.filter((code) => code !== own)
@@ -120,13 +134,65 @@ export function PlanFields({ writing, index, plan, own, currencies, isFolded }: 
           />
         </div>
         <Terms writing={writing} path={path} plan={plan} />
+        {plan && <SoldToField writing={writing} path={path} plan={plan} />}
+        {plan && <OwnerPreview plan={plan} />}
         {plan && writing.may && (
-          <Checkbox name={`${path}.remove`} value="yes">
-            {t('portal.plans.remove')}
-          </Checkbox>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Checkbox name={`${path}.remove`} value="yes">
+              {t('portal.plans.remove')}
+            </Checkbox>
+            {mayCopy && (
+              <TextLink
+                href={`?${COPY}=${index}`}
+                className="type-sm inline-flex min-h-11 items-center"
+              >
+                {t('portal.plans.copy_of', { plan: pickText(plan.name, locale) || name })}
+              </TextLink>
+            )}
+          </div>
         )}
       </fieldset>
     </details>
+  )
+}
+
+/** What the saved plan charges in the twelve months that an owner is shown before agreeing. */
+function OwnerPreview({ plan }: { plan: Plan }) {
+  const { t } = useWords()
+  if (!hasTerms(plan.kind) || plan.amountMinor === 0) return null
+  const each = formatAmount(plan.amountMinor, plan.currency)
+  const charges = plan.period === 'year' ? 1 : 12
+  return (
+    <div className="rounded-control bg-stone px-4 py-3">
+      <h3 className="type-label">{t('portal.plans.preview')}</h3>
+      <p className="type-sm figures mt-1">
+        {plan.trialDays > 0 && `${t('portal.plans.preview_trial', { count: plan.trialDays })} `}
+        {t('portal.plans.preview_text', {
+          first: each,
+          each: t(`portal.offers.${plan.period ?? 'month'}`, { price: each }),
+          total: formatAmount(plan.amountMinor * charges, plan.currency),
+        })}
+      </p>
+    </div>
+  )
+}
+
+/** Who may begin the plan; shops that are on it keep it. */
+function SoldToField({ writing, path, plan }: { writing: Writing; path: string; plan: Plan }) {
+  const { t } = useWords()
+  const field = useField(writing.answer, writing.form)
+  const { defaultValue, error } = field(`${path}.sold_to`, plan.soldTo ?? 'everybody')
+  return (
+    <div className="md:max-w-96">
+      <SelectField
+        label={t('portal.plans.sold_to')}
+        name={`${path}.sold_to`}
+        value={defaultValue}
+        options={SOLD_TO.map((one) => ({ value: one, name: t(`portal.plans.sold_to.${one}`) }))}
+        {...(error && { error })}
+      />
+      <p className="type-sm mt-1.5 text-ink2">{t('portal.plans.sold_to_hint')}</p>
+    </div>
   )
 }
 
@@ -139,6 +205,7 @@ function PlanInShort({ plan }: { plan: Plan }) {
     plan.kind === 'free' || plan.amountMinor === 0
       ? ''
       : formatAmount(plan.amountMinor, plan.currency),
+    plan.soldTo === undefined ? '' : t(`portal.plans.sold_to.${plan.soldTo}`),
   ].filter(Boolean)
   return (
     <span className="type-sm flex min-w-0 flex-wrap gap-x-2 text-ink2">

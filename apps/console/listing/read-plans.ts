@@ -1,6 +1,6 @@
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import { MOST_PLANS } from '#modules/publishing/partners/plan-contract.ts'
-import { MOST_METERS, MOST_TIERS, hasTerms } from '#modules/catalog/contract.ts'
+import { MOST_METERS, MOST_TIERS, SOLD_TO, hasTerms } from '#modules/catalog/contract.ts'
 import { latinDigits } from '#lib/text.ts'
 import { LOCALES, forEachLocale } from '#lib/locale.ts'
 import { CURRENCIES, plainAmount, toMinor } from '#lib/money.ts'
@@ -95,6 +95,11 @@ const readTerms = (plan: Fields, kind: Kind, currency: string) =>
       }
     : {}
 
+const readSoldTo = (plan: Fields) => {
+  const given = SOLD_TO.find((one) => one === plan.text('sold_to'))
+  return given ? { sold_to: given } : {}
+}
+
 /** The plans of the form; one without a kind is the empty one at the end. */
 export function readPlans(form: FormData, currency: string) {
   const written = Array.from({ length: MOST_PLANS }, (_, index) =>
@@ -110,6 +115,7 @@ export function readPlans(form: FormData, currency: string) {
       name: inLanguages(plan, 'name'),
       features: inLanguages(plan, 'features'),
       ...readTerms(plan, kind, currency),
+      ...readSoldTo(plan),
     }
   })
 }

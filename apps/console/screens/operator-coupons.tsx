@@ -65,6 +65,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     total_limit: number('total_limit'),
     store_limit: number('store_limit'),
     first_purchase: text('first_purchase') === '1',
+    periods: number('periods'),
   }
   return submit(createCoupon, { body })
 }
@@ -243,6 +244,14 @@ export default function OperatorCoupons() {
               label={t('console.coupons.store_limit')}
               inputMode="numeric"
               dir="ltr"
+            />
+            <TextField
+              {...field('periods', '1')}
+              label={t('portal.coupons.periods')}
+              hint={t('portal.coupons.periods_hint')}
+              inputMode="numeric"
+              dir="ltr"
+              maxLength={3}
             />
           </div>
           <Switch

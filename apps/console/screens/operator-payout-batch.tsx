@@ -93,7 +93,11 @@ function Release({ batch }: { batch: Batch }) {
     return (
       <form method="post" action={`${PATH}/${batch.id}/file`} className="mb-7">
         <FormKey />
-        <Button type="submit" icon="download">
+        <Button
+          type="submit"
+          icon="download"
+          kind={batch.state === 'draft' ? 'primary' : 'secondary'}
+        >
           {t('console.payouts.file')}
         </Button>
         {batch.state === 'draft' && count > 0 && (
@@ -176,7 +180,7 @@ function LineField({
           .filter((one) => one[may])
           .map((one) => ({
             value: one.id,
-            name: `${one.partner.name} · ${moneyOf(one.amount, batch.currency)}`,
+            name: `\u2068${one.partner.name}\u2069 · \u2068${moneyOf(one.amount, batch.currency)}\u2069`,
           })),
       ]}
     />

@@ -9,6 +9,7 @@ import {
 } from '#modules/billing/operator-contract.ts'
 import { MOST_EXTRA_DAYS, NOTE_RULES } from '#modules/billing/rules.ts'
 import { ORDER_STATES } from '#modules/orders/rules.ts'
+import { CardName } from '#modules/orders/ui/card-fields.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -135,7 +136,12 @@ function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boole
         },
         {
           label: t('console.subs.plan'),
-          value: `${terms.name} · ${moneyOf(terms.price, terms.currency)} · ${t(`console.subs.period.${terms.period}`)}`,
+          value: (
+            <>
+              <bdi>{terms.name}</bdi> · <Money amount={terms.price} currency={terms.currency} /> ·{' '}
+              {t(`console.subs.period.${terms.period}`)}
+            </>
+          ),
         },
         {
           label: t('console.subs.version'),
@@ -143,9 +149,13 @@ function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boole
         },
         {
           label: t('console.subs.next'),
-          value: first
-            ? `${moneyOf(first.plan, one.coming.currency)} · ${dates.day(first.day)}`
-            : '–',
+          value: first ? (
+            <>
+              <Money amount={first.plan} currency={one.coming.currency} /> · {dates.day(first.day)}
+            </>
+          ) : (
+            '–'
+          ),
         },
         {
           label: t('console.subs.open'),
@@ -168,7 +178,7 @@ function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boole
         { label: t('console.subs.agreed'), value: day(one.agreed_at) },
         {
           label: t('console.orders.card'),
-          value: one.card ? <bdi dir="ltr">{`${one.card.brand} ${one.card.last_four}`}</bdi> : '–',
+          value: one.card ? <CardName card={one.card} /> : '–',
         },
         {
           label: t('console.subs.pending'),
@@ -280,7 +290,7 @@ function Acts({ one }: { one: Subscription }) {
               <TextField
                 {...credit('amount')}
                 label={t('console.subs.credit_amount', { currency })}
-                hint={`${t('console.orders.left')}: ${moneyOf(can.credit, currency)}`}
+                hint={`${t('console.orders.left')}: \u2068${moneyOf(can.credit, currency)}\u2069`}
                 inputMode="decimal"
                 dir="ltr"
                 autoComplete="off"

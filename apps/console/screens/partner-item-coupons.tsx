@@ -62,6 +62,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       total_limit: numberOf(text('total_limit')),
       store_limit: numberOf(text('store_limit')),
       first_purchase: form.get('first_purchase') === 'yes',
+      periods: numberOf(text('periods')),
     },
   })
   const answer = answerOf('coupon', form, made)
@@ -121,6 +122,13 @@ export default function PartnerItemCoupons() {
                 {one.percent === null
                   ? formatAmount(one.amount_minor ?? 0, one.currency ?? currency)
                   : `${one.percent}%`}
+                {one.periods !== 1 && (
+                  <span className="type-sm block text-ink2">
+                    {one.periods === null
+                      ? t('portal.coupons.periods_all')
+                      : t('portal.coupons.periods_n', { count: one.periods })}
+                  </span>
+                )}
               </bdi>
             ),
           },
@@ -225,6 +233,15 @@ export default function PartnerItemCoupons() {
                 dir="ltr"
                 inputMode="numeric"
                 maxLength={7}
+              />
+
+              <TextField
+                {...field('periods', '1')}
+                label={t('portal.coupons.periods')}
+                hint={t('portal.coupons.periods_hint')}
+                dir="ltr"
+                inputMode="numeric"
+                maxLength={3}
               />
             </div>
             <Checkbox name="first_purchase" value="yes">

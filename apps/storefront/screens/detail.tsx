@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { previewSubscription } from '#modules/billing/contract.ts'
+import { listOffers, previewSubscription } from '#modules/billing/contract.ts'
 import { getItem, unwatchItem, watchItem, type ItemDetail } from '#modules/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -21,6 +21,7 @@ import { pricedItem, priceInFull } from '../prices.ts'
 import { storeOf, useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { ItemPanel } from './detail/item-panel.tsx'
+import { Offers } from './subscription/offers.tsx'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
 import { Description, Facts, Related, Sections } from './detail/sections.tsx'
 import { PreviewTools, StepButton, type StepProps } from './detail/step-button.tsx'
@@ -35,8 +36,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     query: { slug: params.slug, includes: 'releases,reviews,related' },
   })
   const related = data.related && data.related.map(withoutCover)
-  const plans = await trialsLeft(screen, data)
-  return { item: { ...data, plans, related }, store: storeOf(screen.session) }
+  const [plans, offers] = await Promise.all([
+    trialsLeft(screen, data),
+    screen.session ? screen.attempt(listOffers, { query: { slug: data.slug } }) : null,
+  ])
+  return {
+    item: { ...data, plans, related },
+    offers: offers?.ok ? offers.answer.data : [],
+    store: storeOf(screen.session),
+  }
 }
 
 /** The plans without the trial that the store has used. */
@@ -65,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const words = useWords()
-  const { item, store } = loaderData
+  const { item, offers, store } = loaderData
   // a theme with a cover shows it; without one it has an app's layout
   const pictured = item.market === 'theme' && item.cover !== null
   const { origin, framed } = useShell()
@@ -85,6 +93,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       )}
       <Breadcrumb label={words.t('nav.trail')} crumbs={crumbs} />
       <article>
+        <Offers offers={offers} className="mb-6" />
         {pictured ? <ThemeTop item={item} store={store} /> : <AppTop item={item} store={store} />}
         {item.tags.length > 0 && (
           <CategoryLinks

@@ -4,6 +4,7 @@ import { previewSubscription, startSubscription } from '#modules/billing/contrac
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
@@ -14,11 +15,12 @@ import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { SAVED_CARD } from './subscription/card-select.tsx'
+import { COUPON } from './subscription/coupon-query.tsx'
 import { ComingCharges } from './subscription/coming-charges.tsx'
 import { findLive } from './subscription/find-live.ts'
 import { PlanCards } from './subscription/plan-cards.tsx'
 import { useAmounts } from './subscription/plan-words.ts'
-import { StartPanel, type SubscribePage } from './subscription/start-panel.tsx'
+import { StartBar, StartPanel, type SubscribePage } from './subscription/start-panel.tsx'
 import type { Route } from './+types/subscribe.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
@@ -27,9 +29,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const slug = params.slug ?? ''
   const plan = url.searchParams.get('plan')?.slice(0, 60) || undefined
-  const [{ data: item }, { data: preview }, { data: cards }, live] = await Promise.all([
+  const coupon = url.searchParams.get(COUPON)?.trim().slice(0, 64) || undefined
+  const [{ data: item }, { data: preview }, { data: cards, meta }, live] = await Promise.all([
     screen.call(getItem, { query: { slug } }),
-    screen.call(previewSubscription, { query: { slug, plan } }),
+    screen.call(previewSubscription, { query: { slug, plan, coupon } }),
     screen.call(listSavedCards),
     findLive(screen, slug),
   ])
@@ -40,6 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     item: { slug: item.slug, name: item.name, icon: item.icon, market: item.market },
     preview,
     cards: cards.filter((card) => card.may_pay),
+    addsCards: meta.adds !== null,
     /** A trial that runs: subscribing now keeps its days. */
     isTrying: live !== undefined,
   }
@@ -57,6 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     body: {
       slug,
       plan: field('plan'),
+      ...(field(COUPON) !== '' && (agrees || !trial) && { coupon: field(COUPON) }),
       trial,
       ...(agrees && {
         agree: {
@@ -86,7 +91,7 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
   const { item, preview } = page
   const answer = actionData as { message: string } | undefined
   return (
-    <Page className="pt-6 pb-12 md:pt-7">
+    <Page className={classes('pt-6 md:pt-7', preview.owed ? 'pb-12' : 'lg:pb-12')}>
       <PageHead title={t('subscribe.title', { item: item.name })} indexed={false} />
       <BackLink href={paths.item(item.slug)}>{item.name}</BackLink>
       <h1 className="type-title mb-7 wrap-anywhere-safe">
@@ -99,7 +104,11 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
             <h2 id="plan-heading" className="type-d3 mb-4">
               {t('subscribe.plan')}
             </h2>
-            <PlanCards plans={preview.plans} chosen={preview.plan.id} />
+            <PlanCards
+              plans={preview.plans}
+              chosen={preview.plan.id}
+              coupon={preview.coupon?.code}
+            />
           </section>
           <section aria-labelledby="coming-heading">
             <h2 id="coming-heading" className="type-d3 mb-4">
@@ -116,6 +125,7 @@ export default function Subscribe({ loaderData: page, actionData }: Route.Compon
         </div>
         <Sticky>{preview.owed ? <Owed owed={preview.owed} /> : <StartPanel page={page} />}</Sticky>
       </Columns>
+      {!preview.owed && <StartBar page={page} />}
     </Page>
   )
 }

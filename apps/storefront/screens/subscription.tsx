@@ -11,7 +11,6 @@ import {
 } from '#modules/billing/contract.ts'
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
-import { systemClock } from '#lib/clock.ts'
 import { dayIn } from '#lib/time-zone.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -50,15 +49,16 @@ const DAY_MS = 86_400_000
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [{ data: one }, { data: cards }] = await Promise.all([
+  const [{ data: one }, { data: cards, meta }] = await Promise.all([
     screen.call(getSubscription, { params: { id: params.id ?? '' } }),
     screen.call(listSavedCards),
   ])
-  const now = systemClock.now()
+  const now = new Date(one.now)
   const left = Date.parse(one.period_until) - now.getTime()
   return {
     subscription: one,
     cards: cards.filter((card) => card.may_pay),
+    addsCards: meta.adds !== null,
     chosen: url.searchParams.get('plan') ?? one.plan.id,
     done: DEEDS.find((deed) => deed === url.searchParams.get(DONE)) ?? null,
     days: {
@@ -191,7 +191,9 @@ export default function SubscriptionScreen({ loaderData: page, actionData }: Rou
       <NeedsOwner one={one} />
       <ChargeFacts subscription={one} cards={cards} daysLeft={days.left} />
       <div className="mt-9 md:mt-11 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
-        {isOpenTrial && <TrialSection subscription={one} cards={cards} />}
+        {isOpenTrial && (
+          <TrialSection subscription={one} cards={cards} addsCards={page.addsCards} />
+        )}
         {one.coming.charges.length > 0 && (
           <HangingSection
             heading={t(isOpenTrial ? 'subscription.coming_if' : 'subscription.coming')}
@@ -226,11 +228,13 @@ function Head({ one, since }: { one: Subscription; since: string }) {
           </h1>
           <p className="type-body text-ink2 wrap-anywhere-safe">
             <bdi>{one.plan.name}</bdi> · {planPrice(one.plan, words)} ·{' '}
-            {t('subscription.since', { day: dates.day(since) })}
+            {one.state === 'ended'
+              ? t('subscription.over_on', { day: one.ends === null ? '' : dates.day(one.ends) })
+              : t('subscription.since', { day: dates.day(since) })}
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-3 md:flex-row">
         {one.state !== 'ended' && (
           <LinkButton href={paths.installation(one.item.slug)} kind="quiet" size="small">
             {t('subscription.installation')}

@@ -1,4 +1,8 @@
-import { listSubscriptions, type SubscriptionSummary } from '#modules/billing/contract.ts'
+import {
+  listOffers,
+  listSubscriptions,
+  type SubscriptionSummary,
+} from '#modules/billing/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -12,6 +16,7 @@ import { usePaths, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
+import { Offers } from './subscription/offers.tsx'
 import { planPrice, STATE_LOOKS, useStanding } from './subscription/plan-words.ts'
 import type { Route } from './+types/subscriptions.ts'
 
@@ -19,17 +24,22 @@ const PER_PAGE = 50
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = Number(url.searchParams.get('page') ?? 1)
-  return context.get(screenContext).call(listSubscriptions, {
-    query: {
-      page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-      per_page: PER_PAGE,
-    },
-  })
+  const screen = context.get(screenContext)
+  const [list, { data: offers }] = await Promise.all([
+    screen.call(listSubscriptions, {
+      query: {
+        page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+        per_page: PER_PAGE,
+      },
+    }),
+    screen.call(listOffers),
+  ])
+  return { ...list, offers }
 }
 
 /** The store's subscriptions, those that need the owner first, and what they cost a month. */
 export default function Subscriptions({
-  loaderData: { data: all, meta, monthly },
+  loaderData: { data: all, meta, monthly, offers },
 }: Route.ComponentProps) {
   const { t } = useWords()
   const { market } = useShell()
@@ -44,6 +54,7 @@ export default function Subscriptions({
         title={t('subscriptions.title')}
         {...(meta.total > 0 && { lead: t('subscriptions.lead') })}
       />
+      <Offers offers={offers} className="mt-6" />
       {all.length === 0 ? (
         <EmptyState
           className="mt-6"

@@ -55,6 +55,32 @@ export function keptCards(at: () => Checkout): void {
     expect(await book(next.orderNumber)).toMatchObject({ charges: 1, chargedMinor: 24_990 })
   })
 
+  it.concurrent('S3.2 a card saved without a payment charges nothing, is the same when asked again, and can be charged later', async (context) => {
+    const { gateway, cards, answerChallenge, book, means } = at().harness
+    if (!gateway.saveCard) context.skip('saves cards with payments only')
+    const order = at().order()
+    const setup = {
+      setupId: order.attemptId,
+      currency: order.currency,
+      buyer: order.buyer,
+    }
+    const { returnUrl, buyerIp, locale } = at().options()
+    const options = { returnUrl, buyerIp, locale }
+    const card = means ? await means(cards.pays, order, true) : at().card(cards.pays, true)
+    const begin = () => gateway.saveCard?.(setup, card, options)
+    let step = await begin()
+    const again = await begin()
+    expect(again?.kind).toBe(step?.kind)
+    if (step?.kind === 'challenge') {
+      await answerChallenge(step, 'confirm')
+      step =
+        (await gateway.findSetup?.({ setupId: setup.setupId, gatewayRef: step.gatewayRef })) ??
+        undefined
+    }
+    expect(step).toMatchObject({ kind: 'saved', card: { lastFour: cards.pays.slice(-4) } })
+    expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
+  })
+
   it.concurrent('a card is saved only on request and only after it paid', async (context) => {
     orSkipAll(context)
     const { gateway, cards } = at().harness

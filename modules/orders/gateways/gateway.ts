@@ -41,6 +41,16 @@ export interface Gateway {
    * money moved.
    */
   abandon?(attempt: AttemptReference): Promise<void>
+  /**
+   * Saves a card without charging it, checked as the gateway checks cards. Idempotent by `setupId`.
+   * Absent where a card can only be saved with a payment.
+   */
+  saveCard?(setup: CardSetup, means: PaymentMethod, options: SetupOptions): Promise<SetupStep>
+  /**
+   * How a setup stands; goes on after a passed challenge. Null if it was never started there.
+   * Throws `GatewayUnavailable`. Present with `saveCard`.
+   */
+  findSetup?(setup: SetupReference): Promise<SetupStep | null>
   /** Deletes a saved card; a missing one counts as deleted. False when the outcome is unknown. */
   deleteCard?(card: SavedCardHandle): Promise<boolean>
   /**
@@ -174,6 +184,29 @@ export interface StartOptions {
   /** The store at the gateway, if it has saved cards there. */
   customerRef?: string
 }
+
+/** A card to be saved without a payment. */
+export interface CardSetup {
+  setupId: string
+  /** In which the card will be charged. */
+  currency: string
+  buyer: OrderSnapshot['buyer']
+}
+
+export type SetupOptions = Pick<StartOptions, 'returnUrl' | 'buyerIp' | 'locale' | 'customerRef'>
+
+export interface SetupReference {
+  setupId: string
+  gatewayRef: string | null
+}
+
+/** As `StartStep`; nothing is ever charged. */
+export type SetupStep =
+  | { kind: 'saved'; card: SavedCard; gatewayRef: string }
+  | { kind: 'declined'; reason: DeclineReason; gatewayRef?: string }
+  | { kind: 'challenge'; url: string; gatewayRef: string }
+  | { kind: 'unknown'; gatewayRef?: string }
+  | { kind: 'unreachable' }
 
 export interface ChargeOptions {
   /** Where the gateway notifies our server. */

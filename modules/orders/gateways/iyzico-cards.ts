@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import {
+  type CardSetup,
   GatewayUnavailable,
   type InstallmentOffer,
   type Money,
+  type PaymentMethod,
   type SavedCard,
   type SavedCardHandle,
+  type SetupOptions,
+  type SetupStep,
 } from './gateway.ts'
-import { brandOf, readAlias } from './iyzico-payment.ts'
+import { brandOf, readAlias, storedCard } from './iyzico-payment.ts'
 import {
   type Called,
   cardsAnswer,
@@ -15,10 +19,22 @@ import {
   type IyzicoCalls,
   minorOf,
   type PaymentAnswer,
+  readRefusal,
 } from './iyzico-wire.ts'
 
 const UNKNOWN_CARD_USER = 3_005
 const done = z.object({ status: z.literal('success') })
+const storedAnswer = z.object({
+  status: z.literal('success'),
+  cardUserKey: z.string().min(1).max(200),
+  cardToken: z.string().min(1).max(200),
+  binNumber: z.string().optional(),
+  lastFourDigits: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+  cardAssociation: z.string().optional(),
+})
 
 function answerOf<Answer>(called: Called<Answer>): Answer | null {
   if (called.kind === 'silent') throw new GatewayUnavailable('iyzico', called.reached)
@@ -123,6 +139,54 @@ export function iyzicoCards(calls: IyzicoCalls) {
         }))
         .filter((offer) => offer.totalMinor >= amountMinor)
       return offers.length > 0 ? offers.sort((one, other) => one.count - other.count) : whole
+    },
+  }
+}
+
+/**
+ * Stores a card without a payment. iyzico checks its number only, without 3-D Secure; asked
+ * again, it answers with the same card.
+ */
+export async function storeCard(
+  calls: IyzicoCalls,
+  { setupId, buyer }: CardSetup,
+  means: PaymentMethod,
+  { locale, customerRef }: SetupOptions,
+): Promise<SetupStep> {
+  if (means.kind !== 'card') return { kind: 'declined', reason: 'not_permitted' }
+  const { cardAlias, ...card } = storedCard(means)
+  const called = await calls.post(
+    '/cardstorage/card',
+    {
+      locale: locale === 'tr' ? 'tr' : 'en',
+      conversationId: setupId,
+      ...(customerRef ? { cardUserKey: customerRef } : { email: buyer.email, externalId: setupId }),
+      card: { cardAlias, ...card },
+    },
+    storedAnswer,
+  )
+  if (called.kind === 'silent')
+    return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+  if (called.kind === 'failure') {
+    const refusal = readRefusal(called)
+    if (refusal.kind === 'busy') return { kind: 'unreachable' }
+    return refusal.kind === 'declined'
+      ? { kind: 'declined', reason: refusal.reason }
+      : { kind: 'declined', reason: 'invalid_card' }
+  }
+  const { cardUserKey, cardToken, binNumber, lastFourDigits, cardAssociation } = called.answer
+  const expiry = { expiryMonth: means.expiryMonth, expiryYear: means.expiryYear }
+  const lastFour = lastFourDigits ?? means.number.slice(-4)
+  return {
+    kind: 'saved',
+    gatewayRef: cardToken,
+    card: {
+      customerRef: cardUserKey,
+      cardRef: cardToken,
+      brand: brandOf(cardAssociation),
+      lastFour,
+      ...expiry,
+      fingerprint: binNumber === undefined ? null : likenessOf(binNumber, lastFour, expiry),
     },
   }
 }

@@ -197,6 +197,21 @@ export function readAlias(
   return read ? { expiryMonth: Number(read[1]), expiryYear: Number(read[2]) } : null
 }
 
+/** A card for the card storage, with its expiry in our label. */
+export const storedCard = ({
+  holder,
+  number,
+  expiryMonth,
+  expiryYear,
+  storeName,
+}: Extract<PaymentMethod, { kind: 'card' }>) => ({
+  cardAlias: cardAlias(storeName, expiryMonth, expiryYear),
+  cardHolderName: clip(holder, 100),
+  cardNumber: number.replace(/[\s-]/g, ''),
+  expireMonth: String(expiryMonth).padStart(2, '0'),
+  expireYear: String(expiryYear),
+})
+
 /** The card or a saved card's handle. A card to be saved joins the store's others. */
 export function paymentCard(
   means: Extract<PaymentMethod, { kind: 'card' | 'saved' }>,

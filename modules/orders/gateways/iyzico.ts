@@ -4,6 +4,7 @@ import type { HttpClient } from '#lib/http.ts'
 import { sameText } from '#lib/same-text.ts'
 import {
   type AttemptReference,
+  type CardSetup,
   type ChargeOptions,
   type Gateway,
   type GatewayPayment,
@@ -15,11 +16,12 @@ import {
   readSignedReturn,
   type SavedCardHandle,
   serializeByKey,
+  type SetupOptions,
   signedReturnUrl,
   type StartOptions,
   type StartStep,
 } from './gateway.ts'
-import { iyzicoCards } from './iyzico-cards.ts'
+import { iyzicoCards, storeCard } from './iyzico-cards.ts'
 import { iyzicoRefunds, readIyzicoMovements, readReport, recentlyUnsure } from './iyzico-ledger.ts'
 import { isAuthentic, orderBody, paymentCard, paymentOf, stepOf } from './iyzico-payment.ts'
 import {
@@ -355,6 +357,13 @@ export function createIyzicoGateway(
     complete: (reference) => completing(reference.gatewayRef, () => completeOnce(reference)),
     retrieve,
     refund,
+    // iyzico's own page takes no card without a payment.
+    ...(cardFields === 'ours' && {
+      saveCard: (setup: CardSetup, means: PaymentMethod, options: SetupOptions) =>
+        storeCard(calls, setup, means, options),
+      // Its answer is all that there is of a setup: one that was lost is begun anew.
+      findSetup: () => Promise.resolve(null),
+    }),
     deleteCard: cards.deleteCard,
     quoteInstallments: cards.quoteInstallments,
     listMovements: (from, until) => readIyzicoMovements(calls, from, until),

@@ -5,6 +5,7 @@ import { type HttpClient, HttpFailure } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
 import { sameText } from '#lib/same-text.ts'
 import {
+  type CardSetup,
   type ChargeOptions,
   type GatewayMovement,
   GatewayUnavailable,
@@ -12,6 +13,7 @@ import {
   type PaymentMethod,
   type SavedCard,
   type SavedCardHandle,
+  type SetupOptions,
   type StartOptions,
 } from './gateway.ts'
 
@@ -169,16 +171,18 @@ export const savedCardRef = ({ customerRef, cardRef }: SavedCardHandle) => ({
   card_token: cardRef,
 })
 
+const cardBody = (means: Extract<Payable, { kind: 'card' }>) => ({
+  holder: clip(means.holder, 100),
+  number: means.number.replace(/[\s-]/g, ''),
+  expiry_month: means.expiryMonth,
+  expiry_year: means.expiryYear,
+  cvc: means.cvc,
+})
+
 function bodyOf(means: Payable, { customerRef }: StartOptions) {
   if (means.kind === 'saved') return { saved_card: savedCardRef(means) }
   return {
-    card: {
-      holder: clip(means.holder, 100),
-      number: means.number.replace(/[\s-]/g, ''),
-      expiry_month: means.expiryMonth,
-      expiry_year: means.expiryYear,
-      cvc: means.cvc,
-    },
+    card: cardBody(means),
     ...(means.storeCard && { keep_card: { ...(customerRef && { customer_ref: customerRef }) } }),
   }
 }
@@ -195,6 +199,21 @@ export function startBody(order: OrderSnapshot, means: Payable, options: StartOp
     ...bodyOf(means, options),
   }
 }
+
+/** `POST /v1/card-checks` */
+export const checkBody = (
+  { setupId, currency, buyer }: CardSetup,
+  means: Extract<Payable, { kind: 'card' }>,
+  { returnUrl, buyerIp, locale, customerRef }: SetupOptions,
+) => ({
+  attempt_id: setupId,
+  currency,
+  locale,
+  return_url: returnUrl,
+  card: cardBody(means),
+  keep_card: { ...(customerRef && { customer_ref: customerRef }) },
+  buyer: buyerBody(buyer, buyerIp),
+})
 
 /** `POST /v1/charges` */
 export const chargeBody = (
@@ -216,19 +235,21 @@ function orderBody(order: OrderSnapshot, options: ChargeOptions) {
     currency: order.currency,
     locale: options.locale,
     notice_url: options.noticeUrl,
-    buyer: {
-      name: clip(buyer.name, 200),
-      email: clip(buyer.email, 254),
-      phone: clip(buyer.phone, 40),
-      city: clip(buyer.city, 100),
-      country: clip(buyer.country, 100),
-      address: clip(buyer.address, 500),
-      zip_code: clip(buyer.zipCode, 20),
-      ...(buyer.identityNumber && { identity_number: clip(buyer.identityNumber, 20) }),
-      ip: options.buyerIp,
-    },
+    buyer: buyerBody(buyer, options.buyerIp),
   }
 }
+
+const buyerBody = (buyer: OrderSnapshot['buyer'], ip: string) => ({
+  name: clip(buyer.name, 200),
+  email: clip(buyer.email, 254),
+  phone: clip(buyer.phone, 40),
+  city: clip(buyer.city, 100),
+  country: clip(buyer.country, 100),
+  address: clip(buyer.address, 500),
+  zip_code: clip(buyer.zipCode, 20),
+  ...(buyer.identityNumber && { identity_number: clip(buyer.identityNumber, 20) }),
+  ip,
+})
 
 export function savedCardOf({ saved_card: card }: PaymentAnswer): SavedCard | null {
   return (

@@ -8,10 +8,12 @@ import {
   GatewayUnavailable,
   type OrderSnapshot,
   type PaymentStep,
+  type SetupStep,
 } from './gateway.ts'
 import {
   type Called,
   chargeBody,
+  checkBody,
   isPayable,
   noticeBody,
   type PaymentAnswer,
@@ -123,6 +125,21 @@ export function createSandboxGateway(
     }
   }
 
+  function setupStepOf(setupId: string, body: unknown): SetupStep {
+    const read = paymentAnswer.safeParse(body)
+    if (!read.success || read.data.attempt_id !== setupId || read.data.amount_minor !== 0)
+      return { kind: 'unknown' }
+    const { state, payment_id: gatewayRef, challenge_url: url, reason } = read.data
+    const card = savedCardOf(read.data)
+    if (state === 'paid' && card) return { kind: 'saved', card, gatewayRef }
+    if (state === 'declined')
+      return { kind: 'declined', reason: declineOf(reason).reason, gatewayRef }
+    if (state === 'voided') return { kind: 'declined', reason: 'gateway_error', gatewayRef }
+    return state === 'challenge' && url
+      ? { kind: 'challenge', url, gatewayRef }
+      : { kind: 'unknown', gatewayRef }
+  }
+
   /** The answer to the call that begins an attempt. */
   function firstStep(order: OrderSnapshot, called: Called): PaymentStep {
     if (called.kind === 'silent')
@@ -195,6 +212,36 @@ export function createSandboxGateway(
         read.data.amount_minor === amount.amountMinor &&
         read.data.currency === amount.currency
       return same ? { kind: 'refunded', refundedMinor: amount.amountMinor } : { kind: 'unknown' }
+    },
+
+    async saveCard(setup, means, options) {
+      if (means.kind !== 'card') return { kind: 'declined', reason: 'not_permitted' }
+      const called = await call('POST', '/v1/card-checks', checkBody(setup, means, options))
+      if (called.kind === 'silent')
+        return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+      if (called.status === 200) return setupStepOf(setup.setupId, called.body)
+      const error = errorOf(called.body) ?? ''
+      if (called.status >= 500 || error === 'attempt_differs') return { kind: 'unknown' }
+      return Object.hasOwn(REASONS, error)
+        ? { kind: 'declined', reason: declineOf(error).reason }
+        : { kind: 'declined', reason: 'gateway_error' }
+    },
+
+    async findSetup({ setupId }) {
+      const called = await call('GET', `/v1/attempts/${encodeURIComponent(setupId)}`)
+      if (called.kind === 'silent') throw new GatewayUnavailable('sandbox', called.reached)
+      if (called.status === 404 && errorOf(called.body) === 'unknown_attempt') return null
+      const read = paymentAnswer.safeParse(called.body)
+      if (called.status !== 200 || !read.success) throw new GatewayUnavailable('sandbox', true)
+      // The holder confirmed: the bank keeps the card when it is told to.
+      if (read.data.state === 'ready' || read.data.state === 'started') {
+        const id = encodeURIComponent(read.data.payment_id)
+        const done = await call('POST', `/v1/card-checks/${id}/complete`, {})
+        return done.kind === 'answer' && done.status === 200
+          ? setupStepOf(setupId, done.body)
+          : { kind: 'unknown', gatewayRef: read.data.payment_id }
+      }
+      return setupStepOf(setupId, called.body)
     },
 
     async deleteCard(card) {

@@ -10,6 +10,7 @@ import {
   GatewayUnavailable,
   type PaymentStep,
   type SavedCard,
+  type SetupStep,
 } from './gateway.ts'
 import { minorOfStripe, stripeAmount } from '../stripe-units.ts'
 
@@ -48,6 +49,51 @@ export const paymentIntent = z.object({
   latest_charge: z.union([z.string(), z.object({ amount_refunded: minor })]).nullish(),
 })
 export type PaymentIntent = z.infer<typeof paymentIntent>
+
+/** A card that is saved without a payment. */
+export const setupIntent = z.object({
+  object: z.literal('setup_intent'),
+  id: z.string().min(1),
+  status: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  customer: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  next_action: z
+    .object({
+      redirect_to_url: z.object({ url: z.url({ protocol: /^https?$/ }).nullish() }).nullish(),
+    })
+    .nullish(),
+  last_setup_error: z.object({ code: text, decline_code: text, advice_code: text }).nullish(),
+  payment_method: z
+    .union([z.string(), z.object({ id: z.string(), card: card.nullish() })])
+    .nullish(),
+})
+export type SetupIntent = z.infer<typeof setupIntent>
+
+/** Maps a setup to a step; `unknown` when it is another one than was asked for. */
+export function setupStepOf(intent: SetupIntent, setupId: string): SetupStep {
+  const gatewayRef = intent.id
+  if (intent.metadata.attempt_id !== setupId) return { kind: 'unknown' }
+  switch (intent.status) {
+    case 'succeeded': {
+      const saved = savedCardOf({ ...intent, setup_future_usage: 'off_session' })
+      return saved ? { kind: 'saved', card: saved, gatewayRef } : { kind: 'unknown', gatewayRef }
+    }
+    case 'requires_action': {
+      const url = intent.next_action?.redirect_to_url?.url
+      return url ? { kind: 'challenge', url, gatewayRef } : { kind: 'unknown', gatewayRef }
+    }
+    case 'requires_payment_method':
+      return {
+        kind: 'declined',
+        reason: declineOf(intent.last_setup_error ?? {}).reason,
+        gatewayRef,
+      }
+    case 'canceled':
+      return { kind: 'declined', reason: 'gateway_error', gatewayRef }
+    default:
+      return { kind: 'unknown', gatewayRef }
+  }
+}
 
 export const refundObject = z.object({
   object: z.literal('refund'),
@@ -94,7 +140,7 @@ function savedCardOf({
   customer,
   payment_method: method,
   setup_future_usage: usage,
-}: PaymentIntent): SavedCard | null {
+}: Pick<PaymentIntent, 'customer' | 'payment_method' | 'setup_future_usage'>): SavedCard | null {
   const customerRef = typeof customer === 'object' ? customer?.id : customer
   if (!usage || !customerRef || typeof method !== 'object' || !method?.card) return null
   const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = method.card

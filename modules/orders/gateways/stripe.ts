@@ -15,6 +15,7 @@ import {
   type RefundResult,
   type SavedCardHandle,
   serializeByKey,
+  type SetupStep,
   signedReturnUrl,
   type StartOptions,
 } from './gateway.ts'
@@ -31,6 +32,8 @@ import {
   paymentOf,
   readStripeMovements,
   refundObject,
+  setupIntent,
+  setupStepOf,
   stepOf,
 } from './stripe-wire.ts'
 import { isStripeAmount, minorOfStripe, stripeAmount } from '../stripe-units.ts'
@@ -94,6 +97,31 @@ export function createStripeGateway(
     return paymentOf(intent).state === 'started' ? null : intent
   }
 
+  /** The store at Stripe, made for this attempt where it has no name yet. */
+  async function customerFor(
+    attemptId: string,
+    known: string | undefined,
+  ): Promise<string | Exclude<Called<unknown>, { kind: 'answer' }>> {
+    if (known !== undefined) return known
+    const made = await calling(z.object({ id: z.string() }), () =>
+      stripe.customers.create({}, { idempotencyKey: `${attemptId}-customer` }),
+    )
+    return made.kind === 'answer' ? made.answer.id : made
+  }
+
+  const readSetup = (id: string) =>
+    calling(setupIntent, () => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
+
+  function setupFailed(called: Exclude<Called<unknown>, { kind: 'answer' }>): SetupStep {
+    if (called.kind === 'silent')
+      return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+    if (called.type === 'idempotency_error') return { kind: 'unknown' }
+    return {
+      kind: 'declined',
+      reason: called.type === 'card_error' ? declineOf(called.error).reason : 'gateway_error',
+    }
+  }
+
   /** A card can only be saved for a customer named by the intent. */
   async function withCustomer(
     intentId: string,
@@ -102,15 +130,8 @@ export function createStripeGateway(
     known: string | undefined,
   ): Promise<'done' | Called<unknown>> {
     if (means.kind !== 'saved' && !(means.kind === 'client_token' && means.storeCard)) return 'done'
-    let customer = means.kind === 'saved' ? means.customerRef : known
-    if (customer === undefined) {
-      const made = await calling(z.object({ id: z.string() }), () =>
-        stripe.customers.create({}, { idempotencyKey: `${attemptId}-customer` }),
-      )
-      if (made.kind !== 'answer') return made
-      customer = made.answer.id
-    }
-    const named = customer
+    const named = await customerFor(attemptId, means.kind === 'saved' ? means.customerRef : known)
+    if (typeof named !== 'string') return named
     const updated = await calling(paymentIntent, () =>
       stripe.paymentIntents.update(
         intentId,
@@ -315,6 +336,43 @@ export function createStripeGateway(
     },
 
     abandon,
+
+    async saveCard(setup, means, options) {
+      if (means.kind !== 'client_token') return { kind: 'declined', reason: 'not_permitted' }
+      const customer = await customerFor(setup.setupId, options.customerRef)
+      if (typeof customer !== 'string') return setupFailed(customer)
+      const made = await calling(setupIntent, () =>
+        stripe.setupIntents.create(
+          {
+            customer,
+            usage: 'off_session',
+            metadata: { attempt_id: setup.setupId },
+            confirm: true,
+            confirmation_token: means.token,
+            return_url: signedReturnUrl(options.returnUrl, secretKey, setup.setupId),
+            payment_method_options: { card: { request_three_d_secure: 'any' } },
+            expand: ['payment_method'],
+          },
+          { idempotencyKey: setup.setupId },
+        ),
+      )
+      if (made.kind !== 'answer') return setupFailed(made)
+      if (!made.replayed) return setupStepOf(made.answer, setup.setupId)
+      // Stripe repeats its first answer, which may be outdated.
+      const now = await readSetup(made.answer.id)
+      return now.kind === 'answer'
+        ? setupStepOf(now.answer, setup.setupId)
+        : { kind: 'unknown', gatewayRef: made.answer.id }
+    },
+
+    async findSetup({ setupId, gatewayRef }) {
+      // A setup whose answer was lost has no name: nothing is charged, and another one is begun.
+      if (gatewayRef === null) return null
+      const called = await readSetup(gatewayRef)
+      if (called.kind === 'answer') return setupStepOf(called.answer, setupId)
+      if (called.kind === 'refused' && called.error.code === 'resource_missing') return null
+      throw new GatewayUnavailable('stripe', called.kind === 'refused' || called.reached)
+    },
 
     async deleteCard({ cardRef }) {
       const method = z.object({ id: z.string(), customer: z.string().nullish() })

@@ -77,8 +77,10 @@ export async function openCardElement(
   const gateway = window.Stripe(publicKey, { locale })
   const appearance = fieldLook(place)
   const set = gateway.elements({
-    mode: 'payment',
-    amount: stripeAmount(amountMinor, currency),
+    // Without an amount a card is only saved.
+    ...(amountMinor === 0
+      ? { mode: 'setup' }
+      : { mode: 'payment', amount: stripeAmount(amountMinor, currency) }),
     currency: currency.toLowerCase(),
     paymentMethodTypes: ['card'],
     ...(appearance && { appearance }),
@@ -109,8 +111,12 @@ export async function openCardElement(
         ? { token: confirmationToken.id }
         : { message: error?.message ?? null }
     },
-    keep: (isWanted) => set.update({ setupFutureUsage: isWanted ? 'off_session' : null }),
-    amount: (minor) => set.update({ amount: stripeAmount(minor, currency) }),
+    keep(isWanted) {
+      if (amountMinor > 0) set.update({ setupFutureUsage: isWanted ? 'off_session' : null })
+    },
+    amount(minor) {
+      if (amountMinor > 0) set.update({ amount: stripeAmount(minor, currency) })
+    },
     close() {
       scheme.removeEventListener('change', follow)
       fields.destroy()

@@ -38,6 +38,7 @@ export const listItemCoupons = defineOperation({
         total_limit: row.total_limit,
         store_limit: row.store_limit,
         first_purchase: row.first_purchase,
+        periods: row.periods,
         used: row.used,
         active: row.active,
         over: row.valid_until !== null && row.valid_until <= now,
@@ -86,6 +87,7 @@ export const createItemCoupon = defineOperation({
       totalLimit: body.total_limit,
       storeLimit: body.store_limit,
       firstPurchase: body.first_purchase,
+      periods: body.periods,
     })
     if (made === 'malformed' || made === 'taken')
       throw refuse('input.invalid', { fields: { code: { code: `field.code_${made}` } } })

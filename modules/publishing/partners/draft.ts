@@ -83,12 +83,14 @@ function applyDraft(listing: Listing, content: DraftContent): Listing {
 const isEmptyText = ({ name, tagline, description, features }: ListingText): boolean =>
   name === '' && tagline === '' && description.length === 0 && features.length === 0
 
-/** Free plans first, then the smallest amount. */
+/** Of the plans that are sold to everybody: free ones first, then the smallest amount. */
 export function lowestOf(plans: readonly ListingPlan[]): ListingPrice | null {
-  const lowest = plans.toSorted(
-    (a, b) =>
-      Number(a.kind !== 'free') - Number(b.kind !== 'free') || a.amountMinor - b.amountMinor,
-  )[0]
+  const lowest = plans
+    .filter(({ soldTo }) => soldTo === undefined)
+    .toSorted(
+      (a, b) =>
+        Number(a.kind !== 'free') - Number(b.kind !== 'free') || a.amountMinor - b.amountMinor,
+    )[0]
   return lowest
     ? {
         kind: lowest.kind,

@@ -136,6 +136,7 @@ export const planOut = z.object({
     }),
   ),
   capMinor: z.int().nullable(),
+  soldTo: z.enum(['offers', 'nobody']).optional().describe('without it: everybody'),
 })
 
 const measure = z.object({ done: z.int(), of: z.int() })

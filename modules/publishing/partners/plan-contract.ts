@@ -5,10 +5,11 @@ import {
   MOST_TIERS,
   MOST_TRIAL_DAYS,
   MOST_UNITS,
+  SOLD_TO,
 } from '#modules/catalog/contract.ts'
 import { z } from 'zod'
 import { day } from '#lib/wire.ts'
-import { COUPON_KINDS } from '#lib/market.ts'
+import { COUPON_KINDS, MOST_COUPON_PERIODS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { plainText } from '#lib/text.ts'
 import { PARTNER_ROLES } from '#kernel/actor.ts'
@@ -101,6 +102,10 @@ export const changePlans = declareOperation({
             .nullable()
             .default(null)
             .describe('the most that use costs in a period unless the owner chooses otherwise'),
+          sold_to: z
+            .enum(SOLD_TO)
+            .default('everybody')
+            .describe('offers: a private plan. nobody: it is ended for new subscriptions'),
         }),
       )
       .max(MOST_PLANS),
@@ -121,6 +126,7 @@ const coupon = z.object({
   total_limit: z.int().nullable(),
   store_limit: z.int().nullable(),
   first_purchase: z.boolean(),
+  periods: z.int().nullable().describe('of a subscription; null: every one'),
   used: z.int(),
   active: z.boolean(),
   over: z.boolean(),
@@ -169,6 +175,13 @@ export const createItemCoupon = declareOperation({
     total_limit: limit,
     store_limit: limit,
     first_purchase: z.boolean(),
+    periods: z
+      .int({ error: 'field.periods' })
+      .min(1, { error: 'field.periods' })
+      .max(MOST_COUPON_PERIODS, { error: 'field.periods' })
+      .nullable()
+      .default(1)
+      .describe('how many periods of a subscription it takes off; null: every one'),
   }),
   output: z.object({ id: z.string(), code: z.string() }),
   refusals: [],

@@ -81,6 +81,9 @@ function wrongFields(plan: PlanGiven, language: Locale): Record<string, FieldMes
     fields.period = { code: 'field.invalid' }
   if (plan.kind === 'usage' && plan.meters.length === 0)
     fields['meters.0.key'] = { code: 'field.meter_needed' }
+  // An offer is a subscription.
+  if (plan.sold_to === 'offers' && !hasTerms(plan.kind))
+    fields.sold_to = { code: 'field.plan_private' }
   if (!hasTerms(plan.kind)) return fields
   for (const [index, meter] of plan.meters.entries()) {
     const tier = wrongTier(meter.tiers.map((one) => ({ upTo: one.up_to })))
@@ -115,6 +118,9 @@ export const changePlans = defineOperation({
       for (const [field, message] of Object.entries(wrongFields(plan, defaultLanguage(ctx))))
         fields[`plans.${index}.${field}`] = message
     }
+    // An item has a price that everybody sees.
+    if (body.plans.length > 0 && body.plans.every((plan) => plan.sold_to !== 'everybody'))
+      fields['plans.0.sold_to'] = { code: 'field.plan_public' }
     if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
     return changeDraft(ctx, params, 'plans', body.revision, (content) => ({
       ...content,
@@ -127,6 +133,7 @@ export const changePlans = defineOperation({
         features: linesByLocale(plan.features),
         ...pricesBeside(body.currency, plan.prices),
         ...termsOf(plan),
+        ...(plan.sold_to !== 'everybody' && { soldTo: plan.sold_to }),
       })),
     }))
   },

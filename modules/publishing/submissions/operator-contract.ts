@@ -1,5 +1,5 @@
 import { declareOperation } from '#kernel/operation.ts'
-import { meter } from '#modules/catalog/contract.ts'
+import { meter, SOLD_TO } from '#modules/catalog/contract.ts'
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
 import { REASONS } from '../statements/contract.ts'
@@ -91,6 +91,7 @@ const shopWindow = z.object({
       trial_needs_card: z.boolean(),
       meters: z.array(meter),
       cap: z.number().nullable(),
+      sold_to: z.enum(SOLD_TO).describe('who can begin it'),
     }),
   ),
 })

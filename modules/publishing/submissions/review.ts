@@ -261,6 +261,7 @@ async function shopWindowOf(db: Db, listing: Listing, locale: Locale) {
         })),
       })),
       cap: plan.capMinor === null ? null : toMajor(plan.capMinor, plan.currency),
+      sold_to: plan.soldTo ?? ('everybody' as const),
     })),
   }
 }

@@ -138,15 +138,30 @@ export async function loadCheckout(
  * What is charged again after the first order of a subscription: the plan, and when. Null for other
  * orders.
  */
-async function recurringOf(screen: ScreenContext, slug: string, { subscription }: Order) {
+async function recurringOf(
+  screen: ScreenContext,
+  slug: string,
+  { subscription, coupon_code: coupon, order_number: number }: Order,
+) {
   if (subscription === null || subscription.purpose !== 'start') return null
   const found = await screen.attempt(previewSubscription, {
-    query: { slug, plan: subscription.plan ?? undefined },
+    query: {
+      slug,
+      order: number,
+      ...(coupon !== null && { coupon }),
+    },
   })
   if (!found.ok) return null
   const { plan, renews, coming } = found.answer.data
   const next = coming.charges.at(1) ?? coming.charges[0]
-  return { plan, renews, amount: next?.plan ?? 0, cap: next?.cap ?? 0, currency: coming.currency }
+  return {
+    plan,
+    renews,
+    amount: next?.plan ?? 0,
+    cap: next?.cap ?? 0,
+    currency: coming.currency,
+    coupon_ends: coming.coupon_ends,
+  }
 }
 
 interface ShownAgreement {

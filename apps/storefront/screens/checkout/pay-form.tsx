@@ -302,6 +302,14 @@ function RequestedPeriod({
             })
           : t('checkout.subscription.later')}
       </p>
+      {recurs?.coupon_ends && (
+        <p className="type-sm mt-1">
+          {t('subscription.coming.coupon_ends', {
+            day: dates.day(recurs.coupon_ends.day),
+            amount: money(recurs.coupon_ends.plan, recurs.currency),
+          })}
+        </p>
+      )}
       {recurs && recurs.cap > 0 && (
         <p className="type-sm mt-1 text-ink2">
           {t('checkout.subscription.cap', { amount: money(recurs.cap, recurs.currency) })}

@@ -78,6 +78,13 @@ function ChangeSum({ one, change }: { one: Subscription; change: Change }) {
               text={amountText(-change.credit, change.plan.currency)}
               isCredit
             />
+            {change.discount > 0 && (
+              <Line
+                label={t('subscription.change.coupon', { code: one.coupon?.code ?? '' })}
+                text={amountText(-change.discount, change.plan.currency)}
+                isCredit
+              />
+            )}
           </>
         )}
         <div className="flex items-baseline justify-between gap-4 border-line pt-2 not-first:border-t">
@@ -103,6 +110,21 @@ function ChangeSum({ one, change }: { one: Subscription; change: Change }) {
             old: one.plan.name,
           })}
         </p>
+        {change.plan.offer && change.plan.offer.note !== '' && (
+          <p className="type-sm mt-2 wrap-anywhere-safe">
+            <bdi>{change.plan.offer.note}</bdi>
+          </p>
+        )}
+        {(change.ends_coupon || one.coupon !== null) && (
+          <p className="type-sm mt-2">
+            {t(
+              change.ends_coupon ? 'subscription.change.ends_coupon' : 'subscription.change.next',
+              {
+                amount: amount(change.next),
+              },
+            )}
+          </p>
+        )}
       </Form>
     </div>
   )

@@ -27,11 +27,17 @@ export function ChargeFacts({
   /** Of a trial. */
   daysLeft: number
 }) {
+  // What is over and paid is said above.
+  if (one.state === 'ended' && one.due === null) return null
   return (
     <div className="mt-7 overflow-hidden rounded-panel border border-line bg-card md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <NextCharge one={one} daysLeft={daysLeft} />
-      {one.state !== 'ended' && <CardFact one={one} cards={cards} />}
-      <Assurance one={one} />
+      {one.state !== 'ended' && (
+        <>
+          <CardFact one={one} cards={cards} />
+          <Assurance one={one} />
+        </>
+      )}
     </div>
   )
 }
@@ -65,6 +71,8 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
   const periodDates = usePeriodDates()
   const amount = useAmounts(one.next?.currency ?? one.plan.currency)
   const day = one.ends === null ? '' : dates.day(one.ends)
+  // Use is charged when it ends, as the notice says.
+  const hasUse = one.usage.length > 0
   if (one.next)
     return (
       <Fact label={t('subscription.next', { day: periodDates.weekday(one.next.day) })} isFirst>
@@ -72,13 +80,21 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
           <Amount text={amountText(one.next.plan, one.next.currency)} />
         </p>
         <p className="type-sm figures mt-2 text-ink2">
-          {one.next.plan === 0
+          {one.next.plan === 0 && one.next.discount === 0
             ? t('subscription.next.by_use')
             : t('subscription.next.tax', {
                 net: amount(one.next.plan - one.next.tax),
                 tax: amount(one.next.tax),
               })}
         </p>
+        {one.next.discount > 0 && (
+          <p className="type-sm figures text-green">
+            {t('subscription.next.coupon', {
+              code: one.coupon?.code ?? '',
+              amount: amount(one.next.discount),
+            })}
+          </p>
+        )}
         {one.next.plan > 0 && one.next.cap > 0 && (
           <p className="type-sm figures text-ink2">
             {t('subscription.next.cap', { amount: amount(one.next.cap) })}
@@ -102,11 +118,9 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
       </Fact>
     )
   return (
-    <Fact label={t('subscription.no_charge')} isFirst>
-      <p className="type-d3 mt-2.5">
-        {t(one.state === 'ended' ? 'subscription.over_on' : 'subscription.works_until', { day })}
-      </p>
-      <p className="type-sm mt-2 text-ink2">{t('subscription.no_charge_note')}</p>
+    <Fact label={t(hasUse ? 'subscription.state.ending' : 'subscription.no_charge')} isFirst>
+      <p className="type-d3 mt-2.5">{t('subscription.works_until', { day })}</p>
+      {!hasUse && <p className="type-sm mt-2 text-ink2">{t('subscription.no_charge_note')}</p>}
     </Fact>
   )
 }

@@ -17,10 +17,11 @@ const FIGURE_FITS = 24
 /** The charges of the next twelve months: bars, their sum, and the same as a table. */
 export function ComingCharges({ coming }: { coming: Coming }) {
   const { t } = useWords()
+  const dates = useDates()
   const { currency, total, is_preliminary } = coming
   const amount = useAmounts(currency)
   // A plan by use costs nothing on its first day.
-  const charges = coming.charges.filter((one) => one.plan + one.cap > 0)
+  const charges = coming.charges.filter((one) => one.plan + one.discount + one.cap > 0)
   const [first] = charges
   if (!first) return null
   const cap = Math.max(...charges.map((one) => one.cap))
@@ -41,6 +42,14 @@ export function ComingCharges({ coming }: { coming: Coming }) {
                   })
                 : t('subscription.coming.total', { total: amount(total) })}
             </span>
+          </li>
+        )}
+        {coming.coupon_ends && (
+          <li className="figures basis-full strong">
+            {t('subscription.coming.coupon_ends', {
+              day: dates.day(coming.coupon_ends.day),
+              amount: amount(coming.coupon_ends.plan),
+            })}
           </li>
         )}
         {cap > 0 && (
@@ -123,7 +132,7 @@ function Bar({
         direction="ltr"
         className={`type-xs figures hidden md:block ${isFirst && isInside ? 'fill-on-turquoise strong' : 'fill-ink'}`}
       >
-        {/\d[\d.,]*/.exec(amountText(charge.plan, currency))?.[0]}
+        {charge.plan > 0 && /\d[\d.,]*/.exec(amountText(charge.plan, currency))?.[0]}
       </text>
     </svg>
   )

@@ -22,11 +22,14 @@ export function PlanCards({
   plans,
   chosen,
   current,
+  coupon,
 }: {
   plans: readonly PlanOffer[]
   chosen: string
   /** The plan that the store has. */
   current?: string
+  /** A code that is tried on the page. */
+  coupon?: string | undefined
 }) {
   const words = useWords()
   const { t } = words
@@ -45,6 +48,7 @@ export function PlanCards({
   }
   return (
     <Form method="get" preventScrollReset replace className="group/plans">
+      {coupon !== undefined && <input type="hidden" name="coupon" value={coupon} />}
       {hasBoth && (
         <Segmented
           label={t('subscription.period')}
@@ -68,7 +72,13 @@ export function PlanCards({
               checked={one.id === plan}
               onChange={choose}
               title={<bdi>{one.name}</bdi>}
-              badge={one.id === current && <Badge>{t('subscription.plan.current')}</Badge>}
+              badge={
+                one.id === current ? (
+                  <Badge>{t('subscription.plan.current')}</Badge>
+                ) : (
+                  one.offer && <Badge tone="turquoise">{t('offer.badge')}</Badge>
+                )
+              }
               className={hasBoth ? OTHER_PERIOD[one.period] : undefined}
             >
               <span className="type-body block text-ink">

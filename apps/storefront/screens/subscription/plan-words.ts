@@ -58,7 +58,9 @@ export function useStanding(one: SubscriptionSummary): string {
         ? 'subscription.trial_open'
         : one.state === 'ended'
           ? 'subscription.ended'
-          : 'subscription.ending',
+          : one.plan.meters.length > 0
+            ? 'subscription.ending_use'
+            : 'subscription.ending',
       { day: day(one.ends) },
     )
   const facts = { day: day(one.next.day), amount: amount(one.next.plan) }

@@ -2,16 +2,19 @@ import { Form, useNavigation } from 'react-router'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { Amount } from '#ui/amount.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { MobileBar } from '#ui/mobile-bar.tsx'
 import { OrderSummary, SummaryItem, SummaryPart } from '#ui/order-summary.tsx'
 import { useDates } from '../../formats.ts'
 import { FormKey } from '../../forms.tsx'
 import { useWords } from '../../messages.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
 import { RateNote } from '../../rate-note.tsx'
 import { useShell } from '../../shell.tsx'
 import type { Route } from '../+types/subscribe.ts'
 import { CardSelect } from './card-select.tsx'
+import { COUPON, CouponQuery } from './coupon-query.tsx'
 import { planPrice, useAmounts } from './plan-words.ts'
 
 export type SubscribePage = Route.ComponentProps['loaderData']
@@ -41,7 +44,13 @@ export function StartPanel({ page }: { page: SubscribePage }) {
           }
         />
         <RateNote day={preview.plan.rate_date} />
+        {preview.plan.offer && <OfferNote offer={preview.plan.offer} />}
       </SummaryPart>
+      {preview.plan.price > 0 && (
+        <SummaryPart>
+          <CouponQuery preview={preview} />
+        </SummaryPart>
+      )}
       {hasTrial && (
         <SummaryPart>
           <TrialStart page={page} />
@@ -54,6 +63,70 @@ export function StartPanel({ page }: { page: SubscribePage }) {
   )
 }
 
+/** The form that begins with the bar's button. */
+const FIRST = 'start'
+
+const canAgree = ({ cards, preview }: SubscribePage) =>
+  cards.length > 0 && !preview.coming.is_preliminary
+/** A trial that needs a card needs one that is saved. */
+const canTry = (page: SubscribePage) =>
+  page.preview.trial.days > 0 &&
+  !page.isTrying &&
+  (!page.preview.trial.needs_card || canAgree(page))
+
+/** Below 1000 px: what is charged today and the button of the first way to begin. */
+export function StartBar({ page }: { page: SubscribePage }) {
+  const { t } = useWords()
+  const busy = useNavigation().state !== 'idle'
+  const { preview } = page
+  const tries = canTry(page)
+  const amount = useAmounts(preview.plan.currency)
+  const today = tries ? 0 : preview.today
+  return (
+    <MobileBar
+      className="mt-9"
+      price={
+        <>
+          <span className="type-sm regular block text-ink2">{t('subscribe.today')}</span>
+          <Amount text={amountText(today, preview.plan.currency)} />
+        </>
+      }
+      button={
+        <Button
+          type="submit"
+          form={FIRST}
+          name="intent"
+          value={tries ? 'trial' : 'start'}
+          wide
+          busy={busy}
+        >
+          {tries
+            ? t('subscribe.trial.title', { count: preview.trial.days })
+            : today === 0
+              ? t('subscribe.now.by_use')
+              : t('subscribe.now', { amount: amount(today) })}
+        </Button>
+      }
+    />
+  )
+}
+
+/** What the partner wrote about a private offer, and its last day. */
+function OfferNote({ offer }: { offer: NonNullable<SubscribePage['preview']['plan']['offer']> }) {
+  const { t } = useWords()
+  const dates = useDates()
+  return (
+    <div className="type-sm mt-3 rounded-control bg-turquoise-tint px-3 py-2">
+      <p className="strong">{t('offer.yours', { day: dates.day(offer.until) })}</p>
+      {offer.note !== '' && (
+        <p className="mt-1 wrap-anywhere-safe">
+          <bdi>{offer.note}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
+
 const Sum = ({ label, text, isLarge }: { label: string; text: string; isLarge?: boolean }) => (
   <div className="flex items-baseline justify-between gap-4">
     <dt className={isLarge ? 'type-d4' : 'type-body min-w-0 text-ink2'}>{label}</dt>
@@ -63,11 +136,16 @@ const Sum = ({ label, text, isLarge }: { label: string; text: string; isLarge?: 
   </div>
 )
 
+const CouponHidden = ({ preview: { coupon } }: Pick<SubscribePage, 'preview'>) =>
+  coupon?.valid ? <input type="hidden" name={COUPON} value={coupon.code} /> : null
+
 /** Nothing is charged today; after the trial only if the owner agreed to the day and the amount. */
-function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
+function TrialStart({ page }: { page: SubscribePage }) {
+  const { item, preview, cards, addsCards } = page
   const { t } = useWords()
   const dates = useDates()
-  const { store } = useShell()
+  const paths = usePaths()
+  const { store, framed } = useShell()
   const busy = useNavigation().state !== 'idle'
   const amount = useAmounts(preview.plan.currency)
   const { trial, coming, plan } = preview
@@ -77,11 +155,28 @@ function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
     day: trial.until === null ? '' : dates.day(trial.until),
     amount: amount(first?.plan ?? 0),
   }
-  const canAgree = cards.length > 0 && !coming.is_preliminary
-  if (trial.needs_card && !canAgree)
+  if (!canTry(page) && addsCards && !framed)
+    return (
+      <>
+        <h2 className="type-d4">{t('subscribe.trial.title', facts)}</h2>
+        <LinkButton
+          href={withQuery(paths.agreeTrial(item.slug), {
+            plan: plan.id,
+            [COUPON]: preview.coupon?.valid ? preview.coupon.code : undefined,
+          })}
+          size="large"
+          wide
+          className="mt-4"
+        >
+          {t('subscribe.trial.agree', facts)}
+        </LinkButton>
+        <p className="type-sm mt-3 text-ink2">{t('subscribe.trial.agree_note', facts)}</p>
+      </>
+    )
+  if (!canTry(page))
     return <Notice title={t('subscribe.trial.title', facts)}>{t('subscribe.trial.no_card')}</Notice>
   return (
-    <Form method="post" preventScrollReset>
+    <Form id={FIRST} method="post" preventScrollReset>
       <FormKey />
       <input type="hidden" name="store" value={store?.id ?? ''} />
       <input type="hidden" name="plan" value={plan.id} />
@@ -97,6 +192,7 @@ function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
         <>
           <input type="hidden" name="amount" value={first?.plan ?? 0} />
           <input type="hidden" name="day" value={first?.day ?? ''} />
+          <CouponHidden preview={preview} />
           <CardSelect cards={cards} isNarrow className="mt-4" />
         </>
       )}
@@ -107,7 +203,7 @@ function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
         size="large"
         wide
         busy={busy}
-        className="mt-5"
+        className="mt-5 max-lg:hidden"
       >
         {t(trial.needs_card ? 'subscribe.trial.agree' : 'subscribe.trial.start', facts)}
       </Button>
@@ -119,29 +215,29 @@ function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
 }
 
 /** The first period is paid today. */
-function PaidStart({
-  page: { preview, isTrying },
-  isFirst,
-}: {
-  page: SubscribePage
-  isFirst: boolean
-}) {
+function PaidStart({ page, isFirst }: { page: SubscribePage; isFirst: boolean }) {
+  const { preview, isTrying } = page
   const { t } = useWords()
   const dates = useDates()
   const { store } = useShell()
   const busy = useNavigation().state !== 'idle'
   const amount = useAmounts(preview.plan.currency)
-  const { plan, today, renews } = preview
+  const { plan, today, renews, coming } = preview
+  // Without a trial the first of these is charged today.
+  const next = coming.charges.find(({ day }) => day >= renews) ?? coming.charges.at(-1)
   const facts = { amount: amount(today), day: dates.day(renews) }
   return (
-    <Form method="post" preventScrollReset>
+    <Form {...(!canTry(page) && { id: FIRST })} method="post" preventScrollReset>
       <FormKey />
       <input type="hidden" name="store" value={store?.id ?? ''} />
       <input type="hidden" name="plan" value={plan.id} />
+      <CouponHidden preview={preview} />
       {!isFirst && <h2 className="type-d4">{t('subscribe.now.title')}</h2>}
       <dl className={isFirst ? 'grid gap-1.5' : 'mt-3 grid gap-1.5'}>
         <Sum label={t('subscribe.today')} text={amountText(today, plan.currency)} isLarge />
-        {today > 0 && <Sum label={facts.day} text={amountText(today, plan.currency)} />}
+        {next && next.plan > 0 && (
+          <Sum label={facts.day} text={amountText(next.plan, plan.currency)} />
+        )}
       </dl>
       <Button
         type="submit"
@@ -151,7 +247,7 @@ function PaidStart({
         size={isFirst ? 'large' : 'medium'}
         wide
         busy={busy}
-        className="mt-4"
+        className={canTry(page) ? 'mt-4' : 'mt-4 max-lg:hidden'}
       >
         {today === 0 ? t('subscribe.now.by_use') : t('subscribe.now', facts)}
       </Button>

@@ -12,7 +12,7 @@ import { useWords } from '../../messages.tsx'
 import { usePeriodDates } from '../../period-formats.ts'
 import { useShell } from '../../shell.tsx'
 import { planUse, useAmounts } from './plan-words.ts'
-import { capLevel, reachOf } from './usage-reach.ts'
+import { capLevel, reachOf, unitsAtCap } from './usage-reach.ts'
 
 export type Subscription = AnswerOf<typeof getSubscription>['data']
 type Used = Subscription['usage'][number]
@@ -77,6 +77,13 @@ function MeterUse({
   const { t, locale } = useWords()
   const reach = reachOf(meter, { used, forecast, cap })
   const figure = (units: number) => formatFigure(units, locale)
+  const isCapped = unitsAtCap(meter, cap ?? 0) !== null && cap !== null
+  const foresight =
+    forecast <= meter.included
+      ? 'forecast_free'
+      : isCapped && forecast > reach
+        ? 'forecast_cap'
+        : 'forecast_over'
   const facts = { units: figure(used), included: figure(meter.included), name: meter.name }
   return (
     <div>
@@ -94,14 +101,9 @@ function MeterUse({
         mark={meter.included / reach}
         reach={cap === null ? null : t('subscription.usage.reach', { units: figure(reach) })}
       />
-      {used > 0 && (
+      {used > 0 && !(isCapped && used >= reach) && (
         <p className="type-sm mt-2 text-ink2">
-          {forecast <= meter.included
-            ? t('subscription.usage.forecast_free', { units: figure(forecast) })
-            : t('subscription.usage.forecast_over', {
-                units: figure(forecast),
-                cost: amount(cost),
-              })}
+          {t(`subscription.usage.${foresight}`, { units: figure(forecast), cost: amount(cost) })}
         </p>
       )}
     </div>
@@ -233,7 +235,7 @@ function CapForm({
           {t(isReached ? 'subscription.cap.raise' : 'subscription.cap.change')}
         </span>
       </summary>
-      <Form method="post" preventScrollReset className="mt-3 flex flex-wrap items-end gap-3">
+      <Form method="post" preventScrollReset className="mt-3 grid justify-items-start gap-3">
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="intent" value="cap" />
         <TextField

@@ -316,6 +316,35 @@ export function merchantCalls({
       }
     },
 
+    'POST /cardstorage/card'(body) {
+      const { cardUserKey, email, conversationId, card } = body as Record<string, string> & {
+        card?: Record<string, string>
+      }
+      const { cardNumber = '', cardAlias = '' } = card ?? {}
+      if (cardUserKey === undefined && email === undefined)
+        return failure(11, undefined, 'Geçersiz istek')
+      if (!/^\d{15,19}$/.test(cardNumber))
+        return failure(12, undefined, 'Kart numarası geçersizdir')
+      // `externalId` names a customer of ours, so that a repetition gives the same card.
+      const owner = cardUserKey ?? `user-${conversationId ?? ''}`
+      const kept = books.storeCard(owner, cardNumber, cardAlias)
+      return {
+        body: {
+          status: 'success',
+          locale: 'en',
+          systemTime: Date.now(),
+          conversationId,
+          cardUserKey: owner,
+          cardToken: kept.cardToken,
+          cardAlias,
+          binNumber: cardNumber.slice(0, 6),
+          lastFourDigits: cardNumber.slice(-4),
+          cardType: 'CREDIT_CARD',
+          cardAssociation: 'MASTER_CARD',
+        },
+      }
+    },
+
     'DELETE /cardstorage/card'(body) {
       const { cardUserKey = '', cardToken = '' } = body as Record<string, string>
       return books.dropCard(cardUserKey, cardToken)

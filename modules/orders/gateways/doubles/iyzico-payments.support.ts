@@ -98,6 +98,15 @@ export function createBooks() {
     cardsOf: (cardUserKey: string): KeptCard[] | undefined => cards.get(cardUserKey),
     cardOf: (ref: CardRef): KeptCard | undefined =>
       cards.get(ref.cardUserKey)?.find((card) => card.cardToken === ref.cardToken),
+    /** The same card of a customer is kept once. */
+    storeCard(cardUserKey: string, number: string, cardAlias: string): KeptCard {
+      const kept = cards.get(cardUserKey) ?? []
+      const known = kept.find((one) => one.number === number)
+      if (known) return known
+      const card = { cardToken: randomUUID(), cardAlias, number, confirmed: 0 }
+      cards.set(cardUserKey, [...kept, card])
+      return card
+    },
     keepCard(payment: Payment): void {
       if (!payment.keepAs) return
       const cardUserKey = payment.keepAs.cardUserKey ?? randomUUID()

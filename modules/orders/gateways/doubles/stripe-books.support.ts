@@ -82,6 +82,41 @@ export interface Method extends Card {
   confirmed: number
 }
 
+export interface Setup {
+  id: string
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded'
+  metadata: Record<string, string>
+  customer: string
+  last_setup_error: CardError | null
+  method: Method
+  return_url: string
+}
+
+/** A setup as the API shows it, with its card. */
+export const setupBody = (
+  { id, status, metadata, customer, last_setup_error, method, return_url }: Setup,
+  origin: string,
+): Record<string, unknown> => ({
+  id,
+  object: 'setup_intent',
+  status,
+  metadata,
+  customer,
+  usage: 'off_session',
+  livemode: false,
+  payment_method_types: ['card'],
+  payment_method: status === 'requires_payment_method' ? null : methodBody(method),
+  last_setup_error: last_setup_error && {
+    type: 'card_error',
+    message: 'Your card was declined.',
+    ...last_setup_error,
+  },
+  next_action:
+    status === 'requires_action'
+      ? { type: 'redirect_to_url', redirect_to_url: { url: `${origin}/3ds/${id}`, return_url } }
+      : null,
+})
+
 export interface Intent {
   id: string
   client_secret: string

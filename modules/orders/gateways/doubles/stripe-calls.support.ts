@@ -13,6 +13,8 @@ import {
   newStripeId,
   refundedOf,
   refundsOf,
+  type Setup,
+  setupBody,
 } from './stripe-books.support.ts'
 
 /** Smaller than Stripe's own (100), so that whoever reads a list reads more than one page of it. */
@@ -59,6 +61,7 @@ export function stripeCalls({
   const tokens = new Map<string, Card>()
   const methods = new Map<string, Method>()
   const customers = new Set<string>()
+  const setups = new Map<string, Setup>()
   const show = (intent: Intent, form: Form): Answered => ({
     status: 200,
     body: intentBody(intent, expandOf(form), origin()),
@@ -164,6 +167,44 @@ export function stripeCalls({
     return show(intent, form)
   }
 
+  /** A card that is only saved: nothing is ever charged for a setup. */
+  function createSetup(form: Form): Answered {
+    const token = tokens.get(form.confirmation_token ?? '')
+    if (!token || form.confirm !== 'true' || !form.return_url)
+      return invalid('No such confirmation token', { code: 'resource_missing' })
+    if (!customers.has(form.customer ?? ''))
+      return invalid('No such customer', { code: 'resource_missing' })
+    const setup: Setup = {
+      id: newStripeId('seti'),
+      status: 'requires_action',
+      metadata: metadataOf(form),
+      customer: form.customer ?? '',
+      last_setup_error: null,
+      method: { ...token, id: newStripeId('pm'), customer: null, confirmed: 0 },
+      return_url: form.return_url,
+    }
+    setups.set(setup.id, setup)
+    methods.set(setup.method.id, setup.method)
+    const refused = declineOf(token.number)
+    if (refused) {
+      Object.assign(setup, { status: 'requires_payment_method', last_setup_error: refused })
+      const error = { type: 'card_error', message: 'Your card was declined.', ...refused }
+      return { status: 402, body: { error }, number: token.number }
+    }
+    const wish = form['payment_method_options[card][request_three_d_secure]'] ?? 'automatic'
+    if (!isChallenged(token.number, wish)) endSetup(setup, null)
+    return { status: 200, body: setupBody(setup, origin()), number: token.number }
+  }
+
+  /** What comes of the challenge; a saved card has been confirmed once. */
+  function endSetup(setup: Setup, error: CardError | null): void {
+    setup.status = error ? 'requires_payment_method' : 'succeeded'
+    setup.last_setup_error = error
+    if (error) return
+    setup.method.customer = setup.customer
+    setup.method.confirmed += 1
+  }
+
   function refund(form: Form): Answered {
     const intent = intents.get(form.payment_intent ?? '')
     if (!intent) return missing('payment_intent')
@@ -246,6 +287,12 @@ export function stripeCalls({
         )
         return show(intent, form)
       }
+      case 'POST setup_intents':
+        return createSetup(form)
+      case 'GET setup_intents/id': {
+        const setup = setups.get(id)
+        return setup ? { status: 200, body: setupBody(setup, origin()) } : missing('setup_intent')
+      }
       case 'POST customers': {
         const customer = newStripeId('cus')
         customers.add(customer)
@@ -276,6 +323,8 @@ export function stripeCalls({
 
   return {
     answer,
+    endSetup,
+    findSetup: (id: string) => setups.get(id),
     fail,
     succeed,
     find: (id: string) => intents.get(id),

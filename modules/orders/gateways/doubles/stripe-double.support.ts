@@ -14,6 +14,7 @@ import {
   AUTHENTICATION_FAILED,
   newStripeId,
   refundedOf,
+  type Setup,
 } from './stripe-books.support.ts'
 import { type Answered, type Form, stripeCalls } from './stripe-calls.support.ts'
 import { STRIPE_ONBOARDINGS, stripeConnect } from './stripe-connect.support.ts'
@@ -191,7 +192,10 @@ function answerHolder(
   url: URL,
   raw: string,
 ): void {
-  const intent = calls.find(url.pathname.split('/')[2] ?? '')
+  const id = url.pathname.split('/')[2] ?? ''
+  const setup = calls.findSetup(id)
+  if (setup) return answerSetupHolder(request, response, { url, raw, setup })
+  const intent = calls.find(id)
   if (!intent) return void response.writeHead(404).end()
   if (request.method === 'GET')
     return void response
@@ -209,6 +213,29 @@ function answerHolder(
   back.searchParams.set('payment_intent', intent.id)
   back.searchParams.set('payment_intent_client_secret', intent.client_secret)
   back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed')
+  response.writeHead(303, { location: back.href }).end()
+}
+
+/** The same for a card that is only saved. */
+function answerSetupHolder(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, raw, setup }: { url: URL; raw: string; setup: Setup },
+): void {
+  if (request.method === 'GET')
+    return void response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(holderPage(url.pathname, 'Save the card'))
+  if (setup.status === 'requires_action')
+    calls.endSetup(
+      setup,
+      new URLSearchParams(raw).get('action') === 'confirm'
+        ? afterChallenge(setup.method.number)
+        : AUTHENTICATION_FAILED,
+    )
+  const back = new URL(setup.return_url)
+  back.searchParams.set('setup_intent', setup.id)
+  back.searchParams.set('redirect_status', setup.status === 'succeeded' ? 'succeeded' : 'failed')
   response.writeHead(303, { location: back.href }).end()
 }
 

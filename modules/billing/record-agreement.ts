@@ -1,0 +1,46 @@
+import type { Db } from '#db/client.ts'
+import type { StoreCtx } from '#kernel/context.ts'
+import { recordConsents } from '#modules/orders/public.ts'
+import type { AgreedCoupon } from './coupons.ts'
+import type { PlanVersion } from './data.ts'
+
+/** Of what is recorded when an owner agrees to be charged. */
+const CONSENT_VERSION = '1'
+
+/** Keeps who agreed to be charged what, and when, with the address from which it was done. */
+export const recordAgreement = (
+  trx: Db,
+  ctx: StoreCtx,
+  item: { id: string; name: string },
+  agreed: {
+    version: PlanVersion
+    amountMinor: number
+    day: string
+    cardId: string
+    coupon: AgreedCoupon | null
+  },
+): Promise<void> =>
+  recordConsents(trx, ctx, ctx.actor, {
+    orderId: null,
+    item: { ...item, latest: null },
+    consents: [
+      {
+        kind: 'subscription',
+        version: CONSENT_VERSION,
+        agreed: {
+          plan: agreed.version.id,
+          name: agreed.version.name,
+          period: agreed.version.period,
+          first_amount_minor: agreed.amountMinor,
+          currency: agreed.version.currency,
+          first_day: agreed.day,
+          card: agreed.cardId,
+          coupon: agreed.coupon && {
+            code: agreed.coupon.code,
+            value: agreed.coupon.value,
+            periods: agreed.coupon.periods,
+          },
+        },
+      },
+    ],
+  })

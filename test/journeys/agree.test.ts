@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addresses,
+  confirmAtBank,
+  confirmShop,
+  expectNoConsoleMessages,
+  fillCheckout,
+  newVisitor,
+  openChromium,
+  openMarketInPanel,
+} from '#test/support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openChromium()
+})
+afterAll(() => browser.close())
+
+const CARD = '5528790000000008'
+
+test('an owner without a card or an address agrees to go on after a trial: writes both on one page, confirms the card at the bank, is charged nothing, and agrees to the day and the amount (S3.4)', async () => {
+  const visitor = await newVisitor(browser)
+  const { page: panel, context } = visitor
+  await openMarketInPanel(panel, { store: 2 })
+  const [page] = await Promise.all([
+    context.waitForEvent('page'),
+    panel.getByRole('button', { name: /Yeni sekmede aç/ }).click(),
+  ])
+  await confirmShop(page)
+  const button = (name: RegExp) => page.getByRole('button', { name }).first()
+
+  await page.goto(`${addresses().apps}/subscribe/notices?hl=TR`)
+  await button(/^Denemeyi başlat/).click()
+  await page.waitForURL(/\/install\//)
+  await page.goto(`${addresses().apps}/account/subscriptions`)
+  await page
+    .getByRole('link', { name: /: ayrıntılar$/ })
+    .first()
+    .click()
+  await page.getByText('14 gün kaldı').waitFor()
+
+  // One page for what is missing. It says what will be charged, and that nothing is today.
+  await page
+    .getByRole('link', { name: /^Onayla: / })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: /devam et/ }).waitFor()
+  await page.getByText('Bugün ücret alınmaz.').first().waitFor()
+  await button(/^Kartı doğrula/).click()
+  expect(await page.getByRole('alert').count()).toBeGreaterThan(0)
+  await fillCheckout(page, CARD)
+  await button(/^Kartı doğrula/).click()
+  await confirmAtBank(page)
+  await page.getByText('Kartın doğrulandı ve kaydedildi. Ücret alınmadı.').waitFor()
+  expect(await page.getByText('•••• 0008').count()).toBeGreaterThan(0)
+
+  await page.locator('button[value=agree]').click()
+  await page.waitForURL(/\/account\/subscriptions\/sub_[^/]+\?/)
+  await page.getByRole('heading', { name: /^Sıradaki ödeme, / }).waitFor()
+  expect(await page.getByText('•••• 0008').count()).toBeGreaterThan(0)
+  expect(await page.getByText('Ödendi', { exact: true }).count()).toBe(0)
+
+  // The next journey of this store would find the card chosen.
+  await page.goto(`${addresses().apps}/account/cards`)
+  await page.getByText('Sil', { exact: true }).first().click()
+  await button(/evet, sil$/).click()
+  await page.waitForURL(/removed=/)
+  expectNoConsoleMessages(visitor)
+  await visitor.close()
+})
