@@ -90,6 +90,7 @@ export function useCategoryTiles(categories: HomeData['categories']) {
   return categories.map(({ slug, name, drawing, count }) => ({
     href: categoryAddress(paths, slug),
     name,
+    items: count,
     count: t(`home.category_count.${market}`, { count }),
     picture:
       drawing !== null && drawing in categoryDrawings
@@ -107,15 +108,14 @@ const MOST_LINKS = 12
 export function useCategoryWords(categories: HomeData['categories']) {
   const { t } = useWords()
   const paths = usePaths()
-  const words = useCategoryTiles(categories.toSorted((a, b) => b.count - a.count)).filter(
-    (tile) => !tile.picture,
-  )
-  const inOrder = useCategoryTiles(categories).filter((tile) => !tile.picture)
-  if (words.length <= MOST_LINKS) return inOrder
-  const rest = words.length - MOST_LINKS
+  const words = useCategoryTiles(categories).filter((tile) => !tile.picture)
+  if (words.length <= MOST_LINKS) return words
   return [
-    ...words.slice(0, MOST_LINKS),
-    { href: paths.list, name: t('list.category_more', { count: rest }) },
+    ...words.toSorted((a, b) => b.items - a.items).slice(0, MOST_LINKS),
+    {
+      href: paths.list,
+      name: t('list.category_more', { count: words.length - MOST_LINKS }),
+    },
   ]
 }
 
