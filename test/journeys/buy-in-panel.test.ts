@@ -119,8 +119,9 @@ test('a company buys a paid app in the panel by the keyboard alone, on a narrow 
     .click()
   await shop.locator('.flatpickr-calendar').first().waitFor()
 
-  await frame.getByRole('link', { name: 'Installed', exact: true }).press('Enter')
-  await frame.getByRole('link', { name: 'Delivery Day: uninstall' }).first().press('Enter')
+  await frame.getByRole('link', { name: 'My apps', exact: true }).press('Enter')
+  await frame.getByRole('link', { name: 'Delivery Day', exact: true }).press('Enter')
+  await frame.getByRole('link', { name: 'Uninstall', exact: true }).press('Enter')
   await frame.getByRole('button', { name: /^Uninstall and/ }).press('Enter')
   await frame.getByRole('heading', { name: 'Your shop is as it was before' }).waitFor()
   await shop.reload()

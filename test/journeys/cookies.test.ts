@@ -101,10 +101,7 @@ describe('S9.1 D5 the market in the panel’s frame', () => {
     await frame.getByRole('button', { name: /değişikliği yap/ }).click()
     await frame.getByRole('heading', { name: /Anında Sayfa mağazanda/ }).waitFor()
     await frame.getByRole('link', { name: 'Uygulamalarım', exact: true }).click()
-    await frame
-      .getByRole('link', { name: /Anında Sayfa: ayrıntılar/i })
-      .first()
-      .click()
+    await frame.getByRole('link', { name: 'Anında Sayfa', exact: true }).click()
     await frame.getByRole('link', { name: 'Kaldır', exact: true }).click()
     await frame.getByRole('button', { name: /Kaldır ve/ }).click()
     await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()

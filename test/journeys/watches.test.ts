@@ -77,7 +77,7 @@ describe('an item that is only listed (D9)', () => {
     await top.reload()
     expect(await top.getByRole('main').innerText()).toMatch(/Only listed.? can be installed now/)
     await top.getByRole('button', { name: /no longer needed/i }).click()
-    await top.getByRole('heading', { name: 'Installed', level: 1 }).waitFor()
+    await top.getByRole('heading', { name: 'My apps', level: 1 }).waitFor()
     expect(await top.getByText('can be installed now').count()).toBe(0)
     expectNoConsoleMessages(visitor)
     await visitor.close()
