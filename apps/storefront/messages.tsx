@@ -43,9 +43,7 @@ const AREAS: readonly {
     file: 'owner',
   },
   {
-    at: (segments) =>
-      isAgreePage(segments) ||
-      segments.some((segment) => /^(subscri(be|ptions)|uninstall)$/.test(segment)),
+    at: (segments) => segments.some((segment) => /^(subscri(be|ptions)|uninstall)$/.test(segment)),
     file: 'subscriptions',
   },
   {
@@ -158,10 +156,6 @@ const isDecisionsPage = ([first, second]: readonly string[]) =>
 /** Buying and installing. */
 const isWorkPage = (segments: readonly string[]) =>
   isDecisionsPage(segments) || segments.some((segment) => WORK.includes(segment))
-
-/** Agreeing to go on after a trial, without a payment. */
-const isAgreePage = ([first = '', second = '']: readonly string[]) =>
-  first === 'checkout' && ['subscription', 'trial'].includes(second)
 
 /** Connecting a WordPress site, and its settings. */
 const isWordPressPage = ([, second]: readonly string[]) => second === 'wordpress'

@@ -34,8 +34,8 @@ export function pathsFor(framed: boolean) {
     orders: framed ? '/market/orders' : '/account/orders',
     subscriptions: framed ? '/market/subscriptions' : '/account/subscriptions',
     /** Where an owner agrees to go on after a trial; outside the panel's frame. */
-    agree: (id: string) => `/checkout/subscription/${id}`,
-    agreeTrial: (slug: string) => `/checkout/trial/${slug}`,
+    agree: (id: string) => `/checkout/subscriptions/${id}`,
+    agreeTrial: (slug: string) => `/checkout/subscribe/${slug}`,
     subscription: (id: string) => `${framed ? '/market' : '/account'}/subscriptions/${id}`,
     account: '/account',
     /** Sign-in with the shop's address, then a redirect to `next`. */

@@ -87,8 +87,8 @@ export default inOneForm([
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
     layout('guards/auth-required.ts', { id: 'checkout-signed-in' }, [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
-      route('checkout/subscription/:id', 'screens/agree.tsx', { id: 'agree' }),
-      route('checkout/trial/:slug', 'screens/agree.tsx', { id: 'agree-trial' }),
+      route('checkout/subscriptions/:id', 'screens/agree.tsx', { id: 'agree' }),
+      route('checkout/subscribe/:slug', 'screens/agree.tsx', { id: 'agree-trial' }),
     ]),
   ]),
   layout('layouts/preview.tsx', { id: 'site-preview' }, [

@@ -245,23 +245,21 @@ export const listOffers = declareOperation({
   path: '/subscriptions/offers',
   policy,
   query: z.object({ slug: z.string().max(80).optional().describe('of one item only') }),
-  output: one(
-    z.array(
-      z.object({
-        item: z.object({
-          slug: z.string(),
-          name: z.string(),
-          icon: z.string().nullable(),
-          market: z.enum(['app', 'theme']),
-        }),
-        partner: z.string(),
-        plan: planOffer,
-        subscription: z
-          .string()
-          .nullable()
-          .describe('the running one to the item, which can be changed to the plan'),
+  output: list(
+    z.object({
+      item: z.object({
+        slug: z.string(),
+        name: z.string(),
+        icon: z.string().nullable(),
+        market: z.enum(['app', 'theme']),
       }),
-    ),
+      partner: z.string(),
+      plan: planOffer,
+      subscription: z
+        .string()
+        .nullable()
+        .describe('the running one to the item, which can be changed to the plan'),
+    }),
   ),
   refusals: [],
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { pickText, type Text } from '#lib/locale.ts'
 import { readMarket } from '#lib/market.ts'
+import { wholeList } from '#lib/wire.ts'
 import type { Meter, SaleItem } from '#modules/catalog/public.ts'
 import type { Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -128,7 +129,7 @@ export const listOffers = defineOperation({
       listOpenOffers(ctx.db, { storeId, now: ctx.clock.now() }),
       pricingOf(ctx),
     ])
-    if (offers.length === 0) return { data: [] }
+    if (offers.length === 0) return wholeList([])
     const items = await ctx.db
       .selectFrom('items')
       .innerJoin('partners', 'partners.id', 'items.partner_id')
@@ -156,8 +157,8 @@ export const listOffers = defineOperation({
       .where('items.status', '=', 'published')
       .execute()
     const byId = new Map(items.map((item) => [item.id, item]))
-    return {
-      data: offers.flatMap((plan) => {
+    return wholeList(
+      offers.flatMap((plan) => {
         const item = byId.get(plan.itemId)
         if (!item || (query.slug !== undefined && item.slug !== query.slug)) return []
         return [
@@ -174,6 +175,6 @@ export const listOffers = defineOperation({
           },
         ]
       }),
-    }
+    )
   },
 })

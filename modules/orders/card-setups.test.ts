@@ -23,7 +23,7 @@ const setUp = (card = CARDS.good, more: object = {}, who = owner) =>
     body: {
       address_id: address,
       card: cardWith(card),
-      return_to: '/checkout/subscription/sub_x',
+      return_to: '/checkout/subscriptions/sub_x',
       ...more,
     },
   })
@@ -39,7 +39,7 @@ describe('S3.2 a card that is saved without a payment', () => {
     expect(begun.body.data).toMatchObject({ state: 'challenge', saved_card_id: null })
     expect(await cardsOf(owner)).toEqual([])
     const { location } = await passChallenge(market, begun.body.data.challenge_url)
-    expect(location).toBe(`/checkout/subscription/sub_x?setup=${begun.body.data.id}`)
+    expect(location).toBe(`/checkout/subscriptions/sub_x?setup=${begun.body.data.id}`)
     const [card] = await cardsOf(owner)
     expect(card).toMatchObject({ last_four: '0008', may_pay: true })
     expect((await setupOf(begun.body.data.id)).body.data).toMatchObject({

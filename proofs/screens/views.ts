@@ -341,25 +341,25 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/orders': ORDERS,
   '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
-  '/checkout/trial/:slug': asOwner([
+  '/checkout/subscribe/:slug': asOwner([
     {
       state: 'nothing-saved',
-      path: '/checkout/trial/tidy-phone',
+      path: '/checkout/subscribe/tidy-phone',
       person: 'newcomer',
       sample: true,
     },
-    { state: 'saved', path: '/checkout/trial/tidy-phone' },
+    { state: 'saved', path: '/checkout/subscribe/tidy-phone' },
   ]),
-  '/checkout/subscription/:id': asOwner([
+  '/checkout/subscriptions/:id': asOwner([
     {
       state: 'unknown',
-      path: '/checkout/subscription/sub_00000000000000000000',
+      path: '/checkout/subscriptions/sub_00000000000000000000',
       status: 404,
       sample: true,
     },
     {
       state: 'trial',
-      path: (states: States) => `/checkout/subscription/${states.subscriptions.trial}`,
+      path: (states: States) => `/checkout/subscriptions/${states.subscriptions.trial}`,
     },
   ]),
   '/account/subscriptions': SUBSCRIPTIONS,

@@ -44,10 +44,10 @@ test('a company buys a paid app in the panel by the keyboard alone, on a narrow 
     expect(await frame.getByRole('radio', { name: /^New address/ }).isChecked()).toBe(true)
   }
   await press(page, /^I approve the .*permission/, 'Space')
-  // An empty form names the one thing to begin with, and leads there.
+  // An empty form names what is missing by section, the address first, and leads there.
   await press(page, /^Pay .*249,90.* and install/)
   await hasFocus(/Invoice address: /)
-  expect(await frame.getByRole('alert').first().getByRole('link').count()).toBe(1)
+  expect(await frame.getByRole('alert').first().getByRole('link').count()).toBe(4)
   await press(page, /^Invoice address: /)
   await tabTo(page, /^Individual$/)
   await keyboard.press('ArrowRight')

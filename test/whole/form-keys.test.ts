@@ -28,6 +28,7 @@ const FORMS: Record<string, string> = {
   startSubscription: 'subscription/start-panel',
   changeSubscriptionPlan: 'subscription/change-plan',
   cancelSubscription: 'subscription/leaving',
+  setUpCard: 'agree',
 }
 
 test('every storefront form that creates something creates it once, or a double submit is harmless for a stated reason (B13)', () => {

@@ -15,7 +15,7 @@ const PAGES = {
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
     words: ['browse', 'work'],
-    kB: 198,
+    kB: 201,
   },
 } as const
 

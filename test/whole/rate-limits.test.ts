@@ -22,6 +22,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'app-purchases': 'requester',
   'app-usage': 'requester',
   attempt: 'requester',
+  'card setup': 'requester',
   'codes for': 'target',
   'codes for day': 'target',
   'codes of browser': 'requester',
@@ -60,6 +61,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'mail proofs of': 'requester',
   'mail proofs to': 'target',
   'new items': 'requester',
+  'offers of': 'requester',
   'newsletter address': 'target',
   'newsletter ip': 'requester',
   'newsletter token ip': 'requester',
@@ -73,6 +75,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'preview ip': 'requester',
   'preview platform': 'capacity',
   'preview store': 'requester',
+  'vat store': 'requester',
   'profile of': 'requester',
   'proofs of': 'requester',
   'questions of': 'target',
@@ -97,7 +100,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
  * brought, or the path that its policy has let it into.
  */
 const REQUESTER =
-  /^(ip|ctx\.ip|browser|card|stepOf\(ctx\)|question\.id|live\.id|installed\.id|row\.installation_id|app\.installationId|personIn\(ctx\)\?\.id|storeId|(store|own|site)\.(storeId|store_id)|ctx\.actor\.storeId|ctx\.actor\.kind === 'store' \? ctx\.actor\.storeId : ''|params\.(partner|message))$/
+  /^(ip|ctx\.ip|browser|card|stepOf\(ctx\)|question\.id|live\.id|installed\.id|row\.installation_id|app\.installationId|personIn\(ctx\)\?\.id|storeId|(store|own|site|saved)\.(storeId|store_id)|ctx\.actor\.storeId|ctx\.actor\.kind === 'store' \? ctx\.actor\.storeId : ''|params\.(partner|message))$/
 /**
  * These two take the turn in a statement of their own and look at the answer; neither refuses
  * because of it.

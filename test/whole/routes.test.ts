@@ -150,6 +150,7 @@ test('S4.3 every redirect uses goTo, which knows what needs a permission', () =>
   expect(using(/\blocation\.(assign|replace|href\s*=[^=])/)).toEqual([
     'open-app-link.tsx',
     'screens/authorize.tsx',
+    'screens/checkout-result.tsx',
     'screens/checkout/use-checkout.ts',
     'sign-in.tsx',
     'start-guard.ts',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { listOffers, previewSubscription } from '#modules/billing/contract.ts'
 import { getItem, unwatchItem, watchItem, type ItemDetail } from '#modules/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
@@ -21,7 +21,6 @@ import { pricedItem, priceInFull } from '../prices.ts'
 import { storeOf, useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { ItemPanel } from './detail/item-panel.tsx'
-import { Offers } from './subscription/offers.tsx'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
 import { Description, Facts, Related, Sections } from './detail/sections.tsx'
 import { PreviewTools, StepButton, type StepProps } from './detail/step-button.tsx'
@@ -29,6 +28,11 @@ import { sharePicture, structuredItem } from './detail/structured-item.ts'
 import type { Route } from './+types/detail.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
+
+/** Only for the few stores that have an offer. */
+const Offers = lazy(async () => ({
+  default: (await import('./subscription/offers.tsx')).Offers,
+}))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -93,7 +97,11 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       )}
       <Breadcrumb label={words.t('nav.trail')} crumbs={crumbs} />
       <article>
-        <Offers offers={offers} className="mb-6" />
+        {offers.length > 0 && (
+          <Suspense>
+            <Offers offers={offers} className="mb-6" />
+          </Suspense>
+        )}
         {pictured ? <ThemeTop item={item} store={store} /> : <AppTop item={item} store={store} />}
         {item.tags.length > 0 && (
           <CategoryLinks

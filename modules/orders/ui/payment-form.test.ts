@@ -180,9 +180,14 @@ describe('errors of the checkout form', () => {
     ])
   })
 
-  it('are told as one next step while nothing of the address is typed', () => {
+  it('are told by section while nothing of the address is typed', () => {
     const empty = formOf({ address_id: NEW_ADDRESS, 'address.country': 'TR' })
-    expect(Object.keys(firstStep(findMistakes(empty, CONSENTS, NOW)))).toEqual(['address_id'])
+    expect(Object.keys(firstStep(findMistakes(empty, CONSENTS, NOW)))).toEqual([
+      'address_id',
+      'card.number',
+      'consent.distance_sale',
+      'consent.data_protection',
+    ])
     const begun = formOf({
       address_id: NEW_ADDRESS,
       'address.country': 'TR',

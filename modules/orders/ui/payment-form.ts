@@ -229,11 +229,19 @@ export function findMistakes(
 }
 
 /**
- * What is told when the form is sent: an address of which nothing is typed comes alone, because a
- * list of every empty field helps nobody to begin.
+ * What is told when the form is sent: of an address of which nothing is typed, and of the card
+ * then, only where to begin. A list of every empty field helps nobody.
  */
 export const firstStep = (found: FieldErrors): FieldErrors =>
-  found.address_id ? { address_id: found.address_id } : found
+  found.address_id === undefined
+    ? found
+    : Object.fromEntries(
+        Object.entries(found).filter(
+          ([name]) =>
+            !name.startsWith('address.') &&
+            (!name.startsWith('card.') || name === cardField('number')),
+        ),
+      )
 
 const NOTHING = {
   tax_office: undefined,

@@ -1,5 +1,6 @@
 import type { EffectKind } from '#lib/market.ts'
 import { z } from 'zod'
+import { countryCode } from '#lib/wire.ts'
 
 /**
  * The port to one store on its platform. Every implementation passes `store-connector.suite.ts`.
@@ -113,7 +114,7 @@ export const billingDetails = z.object({
   tax_number: billingText,
   email: billingText,
   phone: billingText,
-  country: z.string().regex(/^[A-Z]{2}$/),
+  country: countryCode,
   city: billingText,
   district: billingText,
   zip_code: billingText,

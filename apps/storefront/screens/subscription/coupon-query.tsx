@@ -1,10 +1,11 @@
 import { Form, useNavigation } from 'react-router'
+import type { AnswerOf } from '#kernel/operation.ts'
+import type { previewSubscription } from '#modules/billing/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useWords } from '../../messages.tsx'
 import { useAmounts } from './plan-words.ts'
-import type { SubscribePage } from './start-panel.tsx'
 
 /** Query parameter and field of a coupon code. */
 export const COUPON = 'coupon'
@@ -25,7 +26,11 @@ export function useCouponWords(currency: Parameters<typeof useAmounts>[0]) {
 }
 
 /** A code that is tried on the page: it only shows what the plan would cost. */
-export function CouponQuery({ preview: { plan, coupon } }: Pick<SubscribePage, 'preview'>) {
+export function CouponQuery({
+  preview: { plan, coupon },
+}: {
+  preview: AnswerOf<typeof previewSubscription>['data']
+}) {
   const { t } = useWords()
   const busy = useNavigation().state !== 'idle'
   const inWords = useCouponWords(plan.currency)
