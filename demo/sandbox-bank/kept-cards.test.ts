@@ -209,7 +209,7 @@ it('a card that was kept before there were charges without the holder may be cha
   await before.close({ keep: true })
   const db = new DatabaseSync(join(before.dataFolder, 'ledger.sqlite'))
   db.exec(
-    'DROP TABLE transfer_reversals; DROP TABLE transfers; DROP TABLE payees; DROP INDEX payments_paying_card; ALTER TABLE payments DROP COLUMN paying_card; ALTER TABLE cards DROP COLUMN holder_payments; PRAGMA user_version = 2',
+    'ALTER TABLE payments DROP COLUMN is_check; DROP TABLE transfer_reversals; DROP TABLE transfers; DROP TABLE payees; DROP INDEX payments_paying_card; ALTER TABLE payments DROP COLUMN paying_card; ALTER TABLE cards DROP COLUMN holder_payments; PRAGMA user_version = 2',
   )
   db.close()
   const after = await openBank({ dataFolder: before.dataFolder })
@@ -227,7 +227,7 @@ it('a ledger of before there were kept cards is opened, with everything in it', 
   await before.close({ keep: true })
   const db = new DatabaseSync(join(before.dataFolder, 'ledger.sqlite'))
   db.exec(
-    'DROP TABLE transfer_reversals; DROP TABLE transfers; DROP TABLE payees; DROP INDEX payments_paying_card; ALTER TABLE payments DROP COLUMN paying_card; DROP INDEX payments_kept_card; ALTER TABLE payments DROP COLUMN kept_card; ALTER TABLE payments DROP COLUMN keep; DROP TABLE cards; PRAGMA user_version = 1',
+    'ALTER TABLE payments DROP COLUMN is_check; DROP TABLE transfer_reversals; DROP TABLE transfers; DROP TABLE payees; DROP INDEX payments_paying_card; ALTER TABLE payments DROP COLUMN paying_card; DROP INDEX payments_kept_card; ALTER TABLE payments DROP COLUMN kept_card; ALTER TABLE payments DROP COLUMN keep; DROP TABLE cards; PRAGMA user_version = 1',
   )
   db.close()
   const after = await openBank({ dataFolder: before.dataFolder })

@@ -7,6 +7,7 @@ import { declareOperation } from '#kernel/operation.ts'
 export {
   METER_KEY,
   MOST_METERS,
+  MOST_PLANS,
   MOST_TIERS,
   MOST_TRIAL_DAYS,
   MOST_UNITS,

@@ -44,6 +44,7 @@ export type SoldTo = (typeof SOLD_TO)[number]
 
 export const METER_KEY = /^[a-z][a-z0-9_]{0,29}$/
 export const MOST_TRIAL_DAYS = 90
+export const MOST_PLANS = 6
 export const MOST_METERS = 3
 export const MOST_TIERS = 3
 /** More units are a typing error. */

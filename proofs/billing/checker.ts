@@ -70,9 +70,13 @@ const toldOf = (events: readonly BookedEvent[]) =>
     .map(({ kind, at }) => `${kind} ${dayOf(at)}`)
     .join(', ')
 
+/** Orders keep what a coupon took off without tax; prices include it. */
+const withTax = ({ tax_rate_bp: rate }: BookedOrder, minor: number): number =>
+  Math.round((minor * (10_000 + rate)) / 10_000)
+
 const paidBy = (order: BookedOrder | undefined) => ({
   minor: lineSum((order?.lines ?? []).filter(({ kind }) => kind === 'plan')),
-  off: order?.discount_minor ?? 0,
+  off: order ? withTax(order, order.discount_minor) : 0,
 })
 
 /** What the coupon of a subscription takes off a period, or off a part of one. */
@@ -89,14 +93,19 @@ function takenOff(
   return Math.min(price, part ? shareOf(coupon.value, part.left, part.of) : coupon.value)
 }
 
-/** What is charged is what the lines say, less the coupon; the market of the proof has no tax. */
-function checkOff({ note }: Case, order: BookedOrder | undefined, off: number): void {
+/**
+ * What is charged is what the lines say, less the coupon. Percents are of the price with tax,
+ * amounts are without; the tax of either is rounded once.
+ */
+function checkOff({ note, coupon }: Case, order: BookedOrder | undefined, off: number): void {
   if (!order) return
-  if (order.discount_minor !== off)
-    note('B1', `${order.number} has ${order.discount_minor} off instead of ${off}`)
-  const due = lineSum(order.lines) - order.discount_minor
-  if (order.total_minor !== due)
-    note('B1', `${order.number} is of ${order.total_minor}, its lines less the coupon of ${due}`)
+  const lines = lineSum(order.lines)
+  const taken = lines - order.total_minor
+  const wanted = coupon?.kind === 'percent' ? off : Math.min(lines, withTax(order, off))
+  if (Math.abs(taken - wanted) > 1)
+    note('B1', `${order.number} has ${taken} off instead of ${wanted}`)
+  if (Math.abs(taken - withTax(order, order.discount_minor)) > 1)
+    note('B1', `${order.number} names ${order.discount_minor} off and takes ${taken}`)
 }
 
 /** The code with which the owner agreed, by what happened first. */

@@ -49,6 +49,7 @@ const order = (number: string, change: Partial<BookedOrder>): BookedOrder => ({
   state: 'paid',
   lines: [],
   discount_minor: 0,
+  tax_rate_bp: 0,
   coupon_code: null,
   total_minor: 1_000,
   refunded_minor: 0,

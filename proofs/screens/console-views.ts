@@ -63,7 +63,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   ],
   '/partner/:partner/test-stores': [desk(partner('/test-stores'))],
   '/partner/:partner/test-stores/:store': [
-    desk((states) => partner(`/test-stores/${states.desk.store}`)(states)),
+    desk((states) => partner(`/test-stores/${states.desk.testStore}`)(states)),
     desk(partner('/test-stores/none'), 'missing', 404),
   ],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],

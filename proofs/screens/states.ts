@@ -32,6 +32,8 @@ export interface States extends SubscriptionStates {
     partner: string
     item: string
     store: string
+    /** The same where it is a developer's test store. */
+    testStore?: string | undefined
     category: string
     collection: string
     banner: string
@@ -339,7 +341,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     paidOrder,
     declinedOrder,
     ...subscribed,
-    desk: { ...desk, batch },
+    desk: { ...desk, batch, testStore: desk.store },
     sites: {},
   }
 }

@@ -216,6 +216,7 @@ const LIST_KEYS = [
   'released',
   'sort',
   'page',
+  'only_typed',
   'why',
 ] as const
 

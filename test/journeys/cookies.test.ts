@@ -116,7 +116,7 @@ describe('S9.1 D5 the market in the panel’s frame', () => {
       .getByRole('link', { name: /ile satın al/ })
       .first()
       .click()
-    await frame.getByRole('heading', { name: 'Ödeme' }).waitFor()
+    await frame.getByRole('heading', { name: 'Satın al ve kur' }).waitFor()
     // the answer to a redirect passes by the route below: the language it sets is no session
     expect((await heldCookies(context)).filter((cookie) => cookie.name !== 'hl')).toEqual([])
     expectNoConsoleMessages(visitor)
@@ -139,7 +139,7 @@ describe('S9.1 D5 the market in the panel’s frame', () => {
       .getByRole('link', { name: /Buy for/ })
       .first()
       .click()
-    await frame.getByRole('heading', { name: 'Checkout' }).first().waitFor()
+    await frame.getByRole('heading', { name: 'Buy and install' }).first().waitFor()
     await html.waitFor()
     const shown = page.frames().find((one) => one.url().startsWith(addresses().apps))!
     await shown.evaluate(() => location.reload())

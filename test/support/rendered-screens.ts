@@ -102,7 +102,8 @@ export async function renderScreens(
       const person = PEOPLE.find((one) => one === (view.person ?? 'visitor'))
       // What stands on the odd catalogue, a broken row or sites of WordPress is shown by the proof
       // of screens.
-      if (!origin || !person || /undefined|\/null/.test(path) || view.state === 'broken') return []
+      if (!origin || !person || /undefined|\/null|.\/$/.test(path) || view.state === 'broken')
+        return []
       return [
         {
           name,

@@ -93,7 +93,7 @@ test("the gateway's fields open in our checkout page, errors appear there, and t
   }
   expect(new Set(seen).size).toBe(2)
   await fillCheckout(page, null)
-  const pay = page.getByRole('button', { name: /^₺.* öde$/ }).first()
+  const pay = page.getByRole('button', { name: / öde$/ }).first()
   await pay.click()
   await page.getByText('Kart numaranız eksik.').first().waitFor()
   await number.fill('4242 4242 4242 4242')
@@ -168,10 +168,7 @@ test('a challenge that is a document sends the browser to the bank, isolated fro
   const { page } = visitor
   await openCheckout(page, 'store-2', 'free-delivery')
   await fillCheckout(page, '5528790000000008')
-  await page
-    .getByRole('button', { name: /^₺.* öde$/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: / öde$/ }).first().click()
   await page.waitForURL((url) => url.origin === urlOf(iyzico))
   await page.getByRole('button', { name: 'Onayla' }).click()
   await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()
@@ -187,10 +184,7 @@ test('where the gateway has its own page, ours announces it and has no card fiel
   await openCheckout(page, 'store-1', 'quick')
   await page.getByText('ödeme kuruluşunun kendi sayfasında gireceksin').waitFor()
   await fillCheckout(page, null)
-  await page
-    .getByRole('button', { name: /^₺.* öde$/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: / öde$/ }).first().click()
   await page.waitForURL((url) => url.origin === urlOf(iyzico))
   await page.getByRole('button', { name: 'Öde' }).click()
   await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()

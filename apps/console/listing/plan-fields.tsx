@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
-import { hasTerms, MOST_TIERS, SOLD_TO } from '#modules/catalog/contract.ts'
+import { hasTerms, MOST_TIERS, SOLD_TO } from '#modules/catalog/plan-terms.ts'
 import { directionOf, type Locale, languageName, pickText } from '#lib/locale.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { Checkbox } from '#ui/checkbox.tsx'

@@ -1,6 +1,11 @@
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
-import { MOST_PLANS } from '#modules/publishing/partners/plan-contract.ts'
-import { MOST_METERS, MOST_TIERS, SOLD_TO, hasTerms } from '#modules/catalog/contract.ts'
+import {
+  MOST_METERS,
+  MOST_PLANS,
+  MOST_TIERS,
+  SOLD_TO,
+  hasTerms,
+} from '#modules/catalog/plan-terms.ts'
 import { latinDigits } from '#lib/text.ts'
 import { LOCALES, forEachLocale } from '#lib/locale.ts'
 import { CURRENCIES, plainAmount, toMinor } from '#lib/money.ts'

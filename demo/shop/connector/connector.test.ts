@@ -129,6 +129,10 @@ describe('what the market reads', () => {
       platform_version: '2.4.0',
       contact_email: 'owner@shop2.localhost',
       contact_name: 'Demo Owner 2',
+      billing_details: expect.objectContaining({
+        country: 'TR',
+        tax_number: '1234567890',
+      }) as object,
     })
   })
 

@@ -6,6 +6,7 @@ import {
   MOST_TRIAL_DAYS,
   MOST_UNITS,
   SOLD_TO,
+  MOST_PLANS,
 } from '#modules/catalog/contract.ts'
 import { z } from 'zod'
 import { day } from '#lib/wire.ts'
@@ -23,7 +24,6 @@ const item = z.string().max(60)
 const words = (max: number) => z.string().max(max).transform(plainText)
 const inLanguages = (max: number) => byLocale(words(max))
 
-export const MOST_PLANS = 6
 /** More is a typing error. */
 const MOST_MINOR = 1_000_000_000
 
