@@ -18,6 +18,7 @@ const raw = (
     method,
     ...options,
     timeoutMs: 20_000,
+    maxBytes: 4 * 1024 * 1024,
   })
 
 describe('bad input (D8, SRV-1, SRV-6)', () => {

@@ -65,6 +65,8 @@ export async function call(
     },
     ...(body === undefined ? {} : { body }),
     timeoutMs: 20_000,
+    // The document of all calls is larger than what the market itself reads.
+    maxBytes: 4 * 1024 * 1024,
   })
   const text = answer.body.toString('utf8')
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : parse(text) }
