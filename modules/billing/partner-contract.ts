@@ -6,6 +6,7 @@ import { declareOperation } from '#kernel/operation.ts'
 import { MOST_TRIAL_DAYS } from '#modules/catalog/contract.ts'
 import { subscriptionLine } from './operator-contract.ts'
 import { PLAN_PERIODS, SUBSCRIPTION_STATES } from './rules.ts'
+import { OFFER_NOTE_RULES } from './rules.ts'
 
 const id = z.string().max(60)
 
@@ -40,7 +41,6 @@ const ofItem = z.object({ partner: id, item: id })
 
 export const OFFER_STATES = ['open', 'taken', 'withdrawn', 'expired'] as const
 export const MOST_OFFER_DAYS = 180
-export const OFFER_NOTE_RULES = { max: 500, lines: true } as const
 
 const planVersion = z.object({
   id: z.string(),

@@ -1,6 +1,9 @@
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 
+/** Of what a partner writes to a private offer. */
+export const OFFER_NOTE_RULES = { max: 500, lines: true } as const
+
 export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'paused', 'ended'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 

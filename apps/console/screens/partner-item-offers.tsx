@@ -8,9 +8,9 @@ import {
   listPlanOffers,
   makePlanOffer,
   MOST_OFFER_DAYS,
-  OFFER_NOTE_RULES,
   withdrawPlanOffer,
 } from '#modules/billing/partner-contract.ts'
+import { OFFER_NOTE_RULES } from '#modules/billing/rules.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { systemClock } from '#lib/clock.ts'
 import { formatAmount, toMinor } from '#lib/money.ts'
