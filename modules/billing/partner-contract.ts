@@ -5,8 +5,7 @@ import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { MOST_TRIAL_DAYS } from '#modules/catalog/contract.ts'
 import { subscriptionLine } from './operator-contract.ts'
-import { PLAN_PERIODS, SUBSCRIPTION_STATES } from './rules.ts'
-import { OFFER_NOTE_RULES } from './rules.ts'
+import { OFFER_NOTE_RULES, PLAN_PERIODS, SUBSCRIPTION_STATES } from './rules.ts'
 
 const id = z.string().max(60)
 
