@@ -47,7 +47,7 @@ test('a company buys a paid app in the panel by the keyboard alone, on a narrow 
   // An empty form names what is missing by section, the address first, and leads there.
   await press(page, /^Pay .*249,90.* and install/)
   await hasFocus(/Invoice address: /)
-  expect(await frame.getByRole('alert').first().getByRole('link').count()).toBe(4)
+  expect(await frame.getByRole('alert').first().getByRole('link').count()).toBe(5)
   await press(page, /^Invoice address: /)
   await tabTo(page, /^Individual$/)
   await keyboard.press('ArrowRight')
