@@ -68,7 +68,7 @@ export const setUpCard = declareOperation({
       return_to: z
         .string()
         .max(200)
-        .regex(/^\/checkout\/(subscription|trial)\/[A-Za-z0-9_-]+(\?[A-Za-z0-9_=&.%-]*)?$/)
+        .regex(/^\/checkout\/(subscriptions|subscribe)\/[A-Za-z0-9_-]+(\?[A-Za-z0-9_=&.%-]*)?$/)
         .describe('the page to which the bank leads back; it gets `setup`'),
     })
     .refine(({ card: typed, client_token: token }) => !(typed && token), {

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 const PAGES = {
   home: { routes: ['site', 'site-open', 'home'], words: ['browse', 'home'], kB: 155 },
   list: { routes: ['site', 'site-open', 'list'], words: ['browse'], kB: 151 },
-  item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 166 },
+  item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 167 },
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
     words: ['browse', 'work'],

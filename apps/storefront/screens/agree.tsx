@@ -53,7 +53,7 @@ const GatewayFields = lazy(async () => ({
 }))
 
 export const middleware = [
-  validWhen(({ params }) => isRowId(params.id ?? 'sub_x') && isSlug(params.slug ?? 'x')),
+  validWhen(({ params: { id, slug } }) => (id === undefined ? isSlug(slug) : isRowId(id))),
 ]
 
 /** Query parameter after the bank: the setup of the card. */

@@ -47,7 +47,12 @@ async function beginsInstall(screen: ScreenContext, status: Status['data'] | nul
   })
   if (!found.ok) return false
   const { installation, with_payment: planned } = found.answer.data
-  return planned !== null || installation?.state === 'installing'
+  // A short install is over before the bank's page has led back here.
+  const isNew =
+    installation?.installed_at != null &&
+    status.paid_at !== null &&
+    installation.installed_at >= status.paid_at
+  return planned !== null || installation?.state === 'installing' || isNew
 }
 
 type Status = AnswerOf<typeof getOrderStatus>
