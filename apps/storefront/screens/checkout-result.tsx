@@ -17,7 +17,7 @@ import { usePolling } from '../polling.ts'
 import { ReceiptLink } from '../receipt-link.tsx'
 import { type ScreenContext, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
-import { PAID_PARAM } from './install/use-installation.ts'
+import { PAID_PARAM, useWaitForStart } from './install/use-installation.ts'
 import type { Route } from './+types/checkout-result.ts'
 
 /**
@@ -35,7 +35,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { hint, orderNumber, status, installs: await beginsInstall(screen, status) }
 }
 
-/** Whether the payment also installs the item: its progress is then what the owner wants to see. */
+/**
+ * Whether the payment also installs the item: its progress is then what the owner wants to see.
+ * Null: the shop is busy, which an install makes it.
+ */
 async function beginsInstall(screen: ScreenContext, status: Status['data'] | null) {
   if (status?.outcome !== 'confirmed' || status.product || status.item.market !== screen.market)
     return false
@@ -45,7 +48,7 @@ async function beginsInstall(screen: ScreenContext, status: Status['data'] | nul
     params: { id: item.answer.data.id },
     query: {},
   })
-  if (!found.ok) return false
+  if (!found.ok) return null
   const { installation, with_payment: planned } = found.answer.data
   // A short install is over before the bank's page has led back here.
   const isNew =
@@ -101,6 +104,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   useEffect(() => {
     if (poll.answer?.data.outcome === 'confirmed') void revalidate()
   }, [poll.answer, revalidate])
+  useWaitForStart(page.installs === null)
   const paths = usePaths()
   const navigate = useNavigate()
   const progress =

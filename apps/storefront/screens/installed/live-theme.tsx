@@ -21,7 +21,8 @@ export function LiveThemePanel({
 }) {
   const { t } = useWords()
   const dates = useDates()
-  const { store } = useShell()
+  const { store, market } = useShell()
+  const paths = usePaths()
   const shown = live?.live ?? null
   const now = themes.find((one) => one.id === shown?.installation)
   const drafts = themes.filter((one) => one.id !== now?.id)
@@ -43,11 +44,20 @@ export function LiveThemePanel({
               <Badge icon="info">{t('my.live_unread')}</Badge>
             )}
             <p className="type-d4 mt-1.5 wrap-anywhere-safe">
-              {shown === null
-                ? t('my.live_unknown')
-                : shown.kind === 'own'
-                  ? t('my.live_own')
-                  : shown.name}
+              {shown === null ? (
+                t('my.live_unknown')
+              ) : shown.kind === 'own' ? (
+                t('my.live_own')
+              ) : now && market === 'theme' ? (
+                <TextLink
+                  href={paths.installation(now.item.slug)}
+                  className="text-ink no-underline hover:underline"
+                >
+                  <bdi>{shown.name}</bdi>
+                </TextLink>
+              ) : (
+                shown.name
+              )}
             </p>
             <p className="type-sm text-ink2">
               {live?.read_at
