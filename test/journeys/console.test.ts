@@ -238,7 +238,6 @@ describe('the console (D1)', () => {
       .click()
     await confirmAtBank(shopping)
     await shopping.getByText('Ödeme alındı').waitFor()
-    await shopping.goto(`${addresses().apps}/install/gift-note`)
     await shopping.getByRole('heading', { name: /Gift Note mağazanda/ }).waitFor()
     const shop = await owner.context.newPage()
     await shop.goto(`${addresses().shop}/products/tulip-vase`)
