@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#lib/ids.ts'
 import { pay, type Prepared, passChallenge, prepareOrder } from '#test/support/checkout.ts'
-import { AGREEMENT, idOf, installationPath, processRun, shopPage } from '#test/support/installs.ts'
+import {
+  AGREEMENT,
+  idOf,
+  installationPath,
+  processRun,
+  shopPage,
+  install,
+  uninstall,
+} from '#test/support/installs.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { findDueInstalls, installPaidItem } from './public.ts'
@@ -106,4 +114,14 @@ test('what cannot be started any more is left to the owner with the reason, and 
     state: 'left',
     message: expect.any(String) as string,
   })
+  // It is no news any more once its owner has installed the item by hand.
+  await market.services.db
+    .updateTable('item_stops')
+    .set({ lifted_at: market.clock.now() })
+    .execute()
+  expect((await install(other, id)).status).toBe(200)
+  await processRun(market)
+  await uninstall(other, id)
+  await processRun(market)
+  expect(await page(other)).toMatchObject({ installation: null, with_payment: null })
 })

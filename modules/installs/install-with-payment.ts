@@ -149,13 +149,24 @@ async function begin(services: Services, planned: Planned): Promise<void> {
   })
 }
 
-/** What an order's page shows of it: 'waiting' also before the payment. */
+/** The newest of a store and item that no installation has followed. 'waiting' also before payment. */
 export const findPlannedInstall = (db: Db, storeId: string, itemId: string) =>
   db
     .selectFrom('planned_installs')
     .select(['state', 'left_code', 'due_at'])
     .where('store_id', '=', storeId)
     .where('item_id', '=', itemId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('installations')
+            .select('installations.id')
+            .whereRef('installations.store_id', '=', 'planned_installs.store_id')
+            .whereRef('installations.item_id', '=', 'planned_installs.item_id')
+            .whereRef('installations.created_at', '>=', 'planned_installs.created_at'),
+        ),
+      ),
+    )
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -43,14 +43,25 @@ export function useInstallation(loaded: Installation | null): {
 }
 
 const START_MS = 1_000
+const SELDOM_MS = 15_000
 
-/** Loads the page again until the install that was agreed to with the payment has begun. */
+/**
+ * Loads the page again, at growing intervals, until the install that was agreed to with the payment
+ * has begun. Each load asks the shop, which may be down for long.
+ */
 export function useWaitForStart(isWaiting: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), START_MS)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    const askIn = (ms: number) => {
+      timer = setTimeout(() => {
+        if (document.visibilityState === 'visible') void revalidate()
+        askIn(Math.min(ms * 1.5, SELDOM_MS))
+      }, ms)
+    }
+    askIn(START_MS)
+    return () => clearTimeout(timer)
   }, [isWaiting, revalidate])
 }
 
