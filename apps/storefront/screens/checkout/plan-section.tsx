@@ -22,11 +22,11 @@ export function PlanSection({ page, checkout }: { page: CheckoutData; checkout: 
   const { refused, refuse, orderSteps } = checkout.choices
   return (
     <>
-      <input type="hidden" name={PLAN_FIELD} value={plan.version} />
       <Section
         id="plan-heading"
         title={t('installs.plan', { count: changesMade(plan.changes, refused).length })}
       >
+        <input type="hidden" name={PLAN_FIELD} value={plan.version} />
         <PlanMap changes={plan.changes} t={t} className="mb-6 max-w-90" />
         <PlanRows
           changes={plan.changes}
