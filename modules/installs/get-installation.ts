@@ -190,6 +190,8 @@ export const getInstallation = defineOperation({
     const store = ctx.actor
     const item = await findItem(ctx, { id: params.id }, ctx.locale)
     if (!item || item.market !== ctx.market) throw refuse('catalog.item_not_found')
+    // Read before the installation: one that begins in between is then seen as either.
+    const planned = await findPlannedInstall(ctx.db, store.storeId, item.id)
     const row = await findLiveInstallation(ctx.db, store.storeId, item.id)
     // An unlisted item is shown only to stores that have it.
     if (item.status !== 'published' && !row) throw refuse('catalog.item_not_found')
@@ -226,9 +228,8 @@ export const getInstallation = defineOperation({
       row !== undefined &&
       ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
     const platform = await requirePlatform(ctx, store.platformId)
-    const [installation, planned, coming, inputs, update] = await Promise.all([
+    const [installation, coming, inputs, update] = await Promise.all([
       row ? presentInstallation(ctx, row.id) : null,
-      row ? null : findPlannedInstall(ctx.db, store.storeId, item.id),
       plannedVersionOutcome(ctx, shop, all, shown.id),
       buildForm(ctx, shown.manifest, row ? (row.inputs as {}) : kept),
       row && from && standing && from.id !== target.id
@@ -246,7 +247,7 @@ export const getInstallation = defineOperation({
         latest_version: latest?.version ?? target.version,
         entitled,
         installation,
-        with_payment: planned ? presentPlanned(ctx, planned) : null,
+        with_payment: planned && !row ? presentPlanned(ctx, planned) : null,
         versions: offeredHere(all, shop, row)
           .filter((one) => fitsShop(one, shop))
           .map((one) => ({
