@@ -7,6 +7,7 @@ import { inTransaction, type Services } from '#kernel/context.ts'
 import { findStop } from '#modules/catalog/public.ts'
 import {
   type AgreedDiscount,
+  asksVatIds,
   cancelOrder,
   type ChargeResult,
   chargeWithoutBuyer,
@@ -87,15 +88,16 @@ export async function advanceSubscription(services: Services, id: string): Promi
 /** Returns false when nothing more is due. */
 async function takeStep(services: Services, id: string): Promise<boolean> {
   const seen = await findSubscription(services.db, id)
-  if (!seen || !(await findDueTime(services, services.db, seen))) return false
+  const time = seen && (await findDueTime(services, services.db, seen))
+  if (!seen || !time) return false
   if (await recordLostAnswer(services, seen)) return true
-  if (isToBeCharged(seen)) await renewVatCheck(services, await addressOf(services.db, seen))
+  if (isToBeCharged(seen) && asksVatIds(services.operator))
+    await renewVatCheck(services, await addressOf(services.db, seen))
   const step = await inTransaction(services, async (trx): Promise<Step | null> => {
     // Orders are locked before subscriptions everywhere.
     const open = await lockOpenOrders(trx, id)
     const row = await lockSubscription(trx, id)
-    const time = row && (await findDueTime(services, trx, row))
-    if (!row || !time || row.due_order_id !== seen.due_order_id) return null
+    if (!row || !isDue(row, time) || row.due_order_id !== seen.due_order_id) return null
     const isFrozen =
       !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
     const version = await findVersion(trx, row.plan_version_id)
@@ -141,11 +143,14 @@ async function findDearer(turn: Turn): Promise<Dearer | null> {
 export const changesIn = (open: Awaited<ReturnType<typeof lockOpenOrders>>): string[] =>
   open.filter(({ purpose }) => purpose === 'change').map(({ id }) => id)
 
+const isDue = ({ next_action_at: at }: SubscriptionRow, { now }: Now): boolean =>
+  at !== null && at <= now
+
 /** The time of the subscription when something is due by it. */
 async function findDueTime(services: Services, db: Db, row: SubscriptionRow): Promise<Now | null> {
   if (row.next_action_at === null) return null
   const time = await timeOf(services, db, row.store_id)
-  return row.next_action_at <= time.now ? time : null
+  return isDue(row, time) ? time : null
 }
 
 /** Answers what was done: a new order is charged at once. */
@@ -485,7 +490,8 @@ export async function chargeDue(services: Services, id: string, turn: number): P
       await changeSubscription(trx, id, { charges_tried: turn }, null)
     },
   })
-  await recordCharge(services, id, { orderId, turn, result })
+  // A payment is recorded by `subscriptionOrderPaid`.
+  if (result.kind !== 'paid') await recordCharge(services, id, { orderId, turn, result })
 }
 
 /** A charge whose answer was not recorded, because it came late or the process died. */
@@ -514,16 +520,18 @@ const stopsWith = (result: ChargeResult): boolean =>
   result.kind === 'no_card' ||
   (result.kind === 'declined' && (result.isFinal || result.reason === 'authentication_required'))
 
-/** A payment is recorded by `subscriptionOrderPaid`. Returns whether anything changed. */
+type Unpaid = Exclude<ChargeResult, { kind: 'paid' }>
+
+/** Returns whether anything changed. */
 const recordCharge = (
   services: Services,
   id: string,
-  { orderId, turn, result }: { orderId: string; turn: number; result: ChargeResult },
+  { orderId, turn, result }: { orderId: string; turn: number; result: Unpaid },
 ): Promise<boolean> =>
   inTransaction(services, async (trx) => {
     const order = await lockOrder(trx, { id: orderId })
     const row = await lockSubscription(trx, id)
-    if (!order || !row || row.due_order_id !== orderId || result.kind === 'paid') return false
+    if (!order || !row || row.due_order_id !== orderId) return false
     const { now } = await timeOf(services, trx, row.store_id)
     if (result.kind === 'waiting') {
       const next = secondsAfter(now, LOOK_AGAIN_SECONDS)
