@@ -290,7 +290,10 @@ async function presentLeaving(db: Db, { row, version, taxing, now }: Seen) {
   return {
     ends: dayIn(row.time_zone, row.period_until),
     refund: toMajor(refundMinor, version.currency),
-    charge: toMajor(taxed(taxing, sumOf(last.lines)).totalMinor, last.version.currency),
+    charge: toMajor(
+      priceLines(taxing.terms, last.lines, last.coupon).totalMinor,
+      last.version.currency,
+    ),
     charge_currency: last.version.currency as Currency,
   }
 }
