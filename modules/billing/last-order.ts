@@ -1,7 +1,11 @@
 import type { Db } from '#db/client.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { scaleHalfUp } from '#lib/money.ts'
-import { type AgreedDiscount, findSubscriptionOrder, type OrderLine } from '#modules/orders/public.ts'
+import {
+  type AgreedDiscount,
+  findSubscriptionOrder,
+  type OrderLine,
+} from '#modules/orders/public.ts'
 import { discountFor, findAgreedCoupon } from './coupons.ts'
 import { findUsage, findVersion, type PlanVersion, type SubscriptionRow } from './data.ts'
 import { planLine, usageLines } from './order-lines.ts'
