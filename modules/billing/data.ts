@@ -340,6 +340,14 @@ export const usagePeriodOf = (
 ): number =>
   row.due_order_id === null || row.state === 'ended' ? row.period_no : row.period_no + 1
 
+/** Since when what is used counts to that period. */
+export const usageSince = (
+  row: Pick<
+    SubscriptionRow,
+    'state' | 'period_no' | 'period_from' | 'period_until' | 'due_order_id'
+  >,
+): Date => (usagePeriodOf(row) === row.period_no ? row.period_from : row.period_until)
+
 /** What was used in a period, by meter. */
 export const findUsage = async (
   db: Db,

@@ -44,6 +44,7 @@ import {
   advance,
   type EndReason,
   LOOK_AGAIN_SECONDS,
+  MOST_CHARGES,
   nextChargeDay,
   REMINDER_DAYS,
   type Step,
@@ -98,8 +99,7 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
     const open = await lockOpenOrders(trx, id)
     const row = await lockSubscription(trx, id)
     if (!row || !isDue(row, time) || row.due_order_id !== seen.due_order_id) return null
-    const isFrozen =
-      !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
+    const isFrozen = await findFrozen(trx, row)
     const version = await findVersion(trx, row.plan_version_id)
     const coupon = await findAgreedCoupon(trx, id)
     const turn: Renewing = { services, trx, row, version, time, coupon, changes: changesIn(open) }
@@ -123,6 +123,10 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
   if (step.kind === 'charge') await chargeDue(services, id, step.turn)
   return step.kind !== 'wait'
 }
+
+/** The store is closed, or an operator has stopped the item: nothing is charged meanwhile. */
+const findFrozen = async (trx: Db, row: SubscriptionRow): Promise<boolean> =>
+  !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
 
 /** Whether the next period is going to be charged and is not ordered yet. */
 const isToBeCharged = ({ state, agreed_at, cancelled_at, due_order_id }: SubscriptionRow) =>
@@ -421,7 +425,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
           purpose: 'final',
           periodNo: row.period_no,
           lines: owed.lines,
-          coupon: null,
+          coupon: owed.coupon,
         })
       : null
   await changeSubscription(
@@ -447,6 +451,8 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
   )
   if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'released', realNow)
   await endSubscriptionAccess(trx, row.id, realNow)
+  // A coupon took off what is less than its smallest coin.
+  if (last?.total_minor === 0) await completeFreeSubscriptionOrder(services, trx, last)
   await queueMail(services, trx, {
     row,
     version,
@@ -456,6 +462,13 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
   })
   await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
 }
+
+/** Asked last: whoever cancels, or closes the store, before a charge is not charged by it. */
+const isChargeable = async (trx: Db, row: SubscriptionRow, turn: number): Promise<boolean> =>
+  row.charges_tried === turn - 1 &&
+  turn <= MOST_CHARGES &&
+  (row.cancelled_at === null || row.state === 'ended') &&
+  !(await findFrozen(trx, row))
 
 /** Charges the open order for the `turn`th time, once, and records how it went. */
 export async function chargeDue(services: Services, id: string, turn: number): Promise<void> {
@@ -468,7 +481,7 @@ export async function chargeDue(services: Services, id: string, turn: number): P
     locale: row.locale as Locale,
     isWanted: async (trx) => {
       const locked = await lockSubscription(trx, id)
-      return locked?.due_order_id === orderId && locked.charges_tried === turn - 1
+      return locked?.due_order_id === orderId && isChargeable(trx, locked, turn)
     },
     note: async (trx, attemptId) => {
       await trx
