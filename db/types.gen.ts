@@ -287,6 +287,7 @@ export interface ContactMessages {
   answered_by: string | null;
   content_sealed: string;
   created_at: Timestamp;
+  disputed_at: Timestamp | null;
   id: string;
   item_id: string | null;
   last_at: Timestamp | null;
@@ -296,6 +297,7 @@ export interface ContactMessages {
   partner_state: string | null;
   platform_id: number;
   sender_hash: Buffer;
+  solved_at: Timestamp | null;
   spam_at: Timestamp | null;
   spam_by: string | null;
   state: Generated<string>;

@@ -272,10 +272,17 @@ import {
   listContactMessages,
   listNewsletterSubscribers,
   markContactMessage,
+  readThread,
   takeOffNewsletter,
 } from '#modules/messaging/operator-messages.ts'
 import { getQuestion, sendContact, writeAgain } from '#modules/messaging/contact.ts'
-import { listStoreMessages } from '#modules/messaging/store-messages.ts'
+import {
+  askMarketAboutThread,
+  getStoreMessage,
+  listStoreMessages,
+  setThreadSolved,
+  writeInThread,
+} from '#modules/messaging/store-messages.ts'
 import {
   addAddress,
   deleteAddress,
@@ -346,6 +353,7 @@ import {
   markPartnerMessage,
   reportPartnerMessage,
 } from '#modules/publishing/partners/inbox.ts'
+import { askForHelp, getHelp } from '#modules/publishing/partners/help.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#modules/publishing/partners/items.ts'
 import {
   addPicture,
@@ -519,6 +527,12 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   moveWordPress,
   sendContact,
   listStoreMessages,
+  getStoreMessage,
+  writeInThread,
+  setThreadSolved,
+  askMarketAboutThread,
+  getHelp,
+  askForHelp,
   getQuestion,
   writeAgain,
   askForNewsletter,
@@ -820,6 +834,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   settleReviewReports,
   listContactMessages,
   getContactMessage,
+  readThread,
   answerContactMessage,
   markContactMessage,
   listNewsletterSubscribers,

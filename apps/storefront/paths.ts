@@ -51,6 +51,10 @@ export function pathsFor(framed: boolean) {
     addresses: framed ? '/market/addresses' : '/account/addresses',
     notices: framed ? '/market/status' : '/account/status',
     messages: framed ? '/market/support' : '/account/support',
+    thread: (id: string) => `${framed ? '/market' : '/account'}/support/${id}`,
+    /** Asking the seller of an item that the store has; about one order of it. */
+    help: (slug: string, order?: string) =>
+      withQuery(`${framed ? '/market' : '/account'}/support/new/${slug}`, { order }),
     cards: framed ? '/market/cards' : '/account/cards',
     decisions: framed ? '/market/reviews' : '/account/reviews',
     siteNotice: framed ? '/market/site-notice' : '/account/site-notice',

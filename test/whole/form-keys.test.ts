@@ -23,6 +23,8 @@ const known = new Set(Object.values(HARMLESS).flatMap((names) => names.split(' '
 const FORMS: Record<string, string> = {
   sendContact: 'contact',
   writeAgain: 'contact-again',
+  askForHelp: 'help',
+  writeInThread: 'thread',
   addAddress: 'addresses',
   addSiteRule: 'own-site',
   startSubscription: 'subscription/start-panel',

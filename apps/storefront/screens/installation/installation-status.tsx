@@ -110,6 +110,9 @@ export function Standing({
             {t('installation.subscription')}
           </LinkButton>
         )}
+        <LinkButton href={paths.help(item.slug)} kind="secondary" size="medium" icon="mail">
+          {t('installation.help')}
+        </LinkButton>
         {stage === 'installed' && (
           <>
             <LinkButton
