@@ -1571,6 +1571,16 @@ export interface Previews {
   tokens_sealed: string;
 }
 
+export interface RefundRequests {
+  answer: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  order_id: string;
+  reason: string;
+  state: Generated<string>;
+  text: string;
+}
+
 export interface Refunds {
   amount_minor: number;
   asked_by: string;
@@ -2453,6 +2463,7 @@ export interface DB {
   platform_plans: PlatformPlans;
   platforms: Platforms;
   previews: Previews;
+  refund_requests: RefundRequests;
   refunds: Refunds;
   release_log: ReleaseLog;
   releases: Releases;

@@ -295,7 +295,8 @@ import { getCardSetup, setUpCard } from '#modules/orders/card-setups.ts'
 import { deleteSavedCard, listSavedCards, quoteInstallments } from '#modules/orders/cards.ts'
 import { checkOrder, listDrafts, removeDraft, startOrder } from '#modules/orders/start-order.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#modules/orders/manage-coupons.ts'
-import { getOrderStatus, listOrders } from '#modules/orders/store-orders.ts'
+import { askForRefund, declineRefundRequest } from '#modules/orders/refund-requests.ts'
+import { getOrderStatus, getStoreOrder, listOrders } from '#modules/orders/store-orders.ts'
 import { getReceipt } from '#modules/orders/invoices/issue-invoice.ts'
 import { listAgreements } from '#modules/orders/consents.ts'
 import {
@@ -572,6 +573,8 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   payOrder,
   getOrderStatus,
   checkOrder,
+  getStoreOrder,
+  askForRefund,
   listOrders,
   listDrafts,
   removeDraft,
@@ -777,6 +780,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   deleteBanner,
   listOperatorOrders,
   getOrder,
+  declineRefundRequest,
   refundAnOrder,
   listAllSubscriptions,
   getAnySubscription,

@@ -20,4 +20,4 @@ alter table owner_notices
   drop constraint owner_notices_kind_check,
   add constraint owner_notices_kind_check check (kind in ('update_failed', 'scripts_changed',
     'item_stopped', 'item_lifted', 'review_down', 'appeal_answered', 'theme_failed',
-    'review_answered', 'question_answered', 'help_answered', 'refund_answered'));
+    'review_answered', 'question_answered', 'help_answered'));

@@ -115,6 +115,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'order_events',
     'orders',
     'payment_attempts',
+    'refund_requests',
     'refunds',
     'saved_cards',
     'tax_rates',

@@ -110,9 +110,7 @@ export function Standing({
             {t('installation.subscription')}
           </LinkButton>
         )}
-        <LinkButton href={paths.help(item.slug)} kind="secondary" size="medium" icon="mail">
-          {t('installation.help')}
-        </LinkButton>
+        <HelpLink slug={item.slug} />
         {stage === 'installed' && (
           <>
             <LinkButton
@@ -168,6 +166,15 @@ export function Standing({
         )}
       </PanelPart>
     </Panel>
+  )
+}
+
+function HelpLink({ slug }: { slug: string }) {
+  const { t } = useWords()
+  return (
+    <LinkButton href={usePaths().help(slug)} kind="secondary" size="medium" icon="mail">
+      {t('installation.help')}
+    </LinkButton>
   )
 }
 
