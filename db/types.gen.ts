@@ -1646,6 +1646,16 @@ export interface ReviewLogChecks {
   started_at: Timestamp;
 }
 
+export interface ReviewPictures {
+  bytes: Buffer;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  review_id: string;
+  shown_at: Timestamp | null;
+  width: number;
+}
+
 export interface ReviewReplies {
   changed_at: Timestamp | null;
   created_at: Timestamp;
@@ -1670,10 +1680,12 @@ export interface ReviewReports {
 export interface Reviews {
   created_at: Timestamp;
   erased_at: Timestamp | null;
+  helpful: Generated<number>;
   hidden_at: Timestamp | null;
   id: string;
   installed_days: number;
   item_id: string;
+  locale: string | null;
   salt: Buffer;
   stars: number;
   still_installed: boolean;
@@ -1681,6 +1693,12 @@ export interface Reviews {
   text: Generated<string>;
   updated_at: Timestamp;
   version: string;
+}
+
+export interface ReviewVotes {
+  created_at: Timestamp;
+  review_id: string;
+  store_id: string;
 }
 
 export interface Rollouts {
@@ -2469,8 +2487,10 @@ export interface DB {
   releases: Releases;
   review_log: ReviewLog;
   review_log_checks: ReviewLogChecks;
+  review_pictures: ReviewPictures;
   review_replies: ReviewReplies;
   review_reports: ReviewReports;
+  review_votes: ReviewVotes;
   reviews: Reviews;
   rollout_stages: RolloutStages;
   rollouts: Rollouts;

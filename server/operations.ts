@@ -422,6 +422,16 @@ import {
   reportReview,
   writeReview,
 } from '#modules/reviews/reviews.ts'
+import { takeVoteBack, voteHelpful } from '#modules/reviews/helpful-votes.ts'
+import {
+  addReviewPicture,
+  approveReviewPicture,
+  deleteReviewPicture,
+  showReviewPicture,
+  listWaitingPictures,
+  lookAtReviewPicture,
+  removeReviewPicture,
+} from '#modules/reviews/review-pictures.ts'
 import {
   eraseReview,
   getAnyReview,
@@ -647,6 +657,11 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   listScripts,
   exportScripts,
   listReviews,
+  voteHelpful,
+  takeVoteBack,
+  addReviewPicture,
+  removeReviewPicture,
+  showReviewPicture,
   writeReview,
   changeReview,
   deleteReview,
@@ -832,6 +847,10 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   deleteShareRule,
   listAllReviews,
   getAnyReview,
+  listWaitingPictures,
+  lookAtReviewPicture,
+  approveReviewPicture,
+  deleteReviewPicture,
   takeReviewDown,
   restoreReview,
   eraseReview,

@@ -178,7 +178,15 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'submission_pictures',
     'submissions',
   ],
-  reviews: ['review_log', 'review_log_checks', 'review_replies', 'review_reports', 'reviews'],
+  reviews: [
+    'review_pictures',
+    'review_votes',
+    'review_log',
+    'review_log_checks',
+    'review_replies',
+    'review_reports',
+    'reviews',
+  ],
   earnings: [
     'earnings_due',
     'earnings_entries',

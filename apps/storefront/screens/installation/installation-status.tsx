@@ -32,7 +32,6 @@ export function Standing({
   const dates = useDates()
   const paths = usePaths()
   const { item } = page
-  const old = one.release_state === 'old'
   return (
     <Panel as="section" label={t('installation.state')}>
       <PanelPart>
@@ -128,7 +127,7 @@ export function Standing({
                 {t('installs.done.open')}
               </OpenAppLink>
             )}
-            {old && (
+            {one.release_state === 'old' && (
               <LinkButton href={paths.update(item.slug)} size="medium" icon="arrow-up">
                 {t('updates.start', { version: one.latest_version })}
               </LinkButton>
