@@ -272,10 +272,17 @@ import {
   listContactMessages,
   listNewsletterSubscribers,
   markContactMessage,
+  readThread,
   takeOffNewsletter,
 } from '#modules/messaging/operator-messages.ts'
 import { getQuestion, sendContact, writeAgain } from '#modules/messaging/contact.ts'
-import { listStoreMessages } from '#modules/messaging/store-messages.ts'
+import {
+  askMarketAboutThread,
+  getStoreMessage,
+  listStoreMessages,
+  setThreadSolved,
+  writeInThread,
+} from '#modules/messaging/store-messages.ts'
 import {
   addAddress,
   deleteAddress,
@@ -288,7 +295,8 @@ import { getCardSetup, setUpCard } from '#modules/orders/card-setups.ts'
 import { deleteSavedCard, listSavedCards, quoteInstallments } from '#modules/orders/cards.ts'
 import { checkOrder, listDrafts, removeDraft, startOrder } from '#modules/orders/start-order.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#modules/orders/manage-coupons.ts'
-import { getOrderStatus, listOrders } from '#modules/orders/store-orders.ts'
+import { askForRefund, declineRefundRequest } from '#modules/orders/refund-requests.ts'
+import { getOrderStatus, getStoreOrder, listOrders } from '#modules/orders/store-orders.ts'
 import { getReceipt } from '#modules/orders/invoices/issue-invoice.ts'
 import { listAgreements } from '#modules/orders/consents.ts'
 import {
@@ -346,6 +354,7 @@ import {
   markPartnerMessage,
   reportPartnerMessage,
 } from '#modules/publishing/partners/inbox.ts'
+import { askForHelp, getHelp } from '#modules/publishing/partners/help.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#modules/publishing/partners/items.ts'
 import {
   addPicture,
@@ -413,6 +422,16 @@ import {
   reportReview,
   writeReview,
 } from '#modules/reviews/reviews.ts'
+import { takeVoteBack, voteHelpful } from '#modules/reviews/helpful-votes.ts'
+import {
+  addReviewPicture,
+  approveReviewPicture,
+  deleteReviewPicture,
+  showReviewPicture,
+  listWaitingPictures,
+  lookAtReviewPicture,
+  removeReviewPicture,
+} from '#modules/reviews/review-pictures.ts'
 import {
   eraseReview,
   getAnyReview,
@@ -519,6 +538,12 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   moveWordPress,
   sendContact,
   listStoreMessages,
+  getStoreMessage,
+  writeInThread,
+  setThreadSolved,
+  askMarketAboutThread,
+  getHelp,
+  askForHelp,
   getQuestion,
   writeAgain,
   askForNewsletter,
@@ -558,6 +583,8 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   payOrder,
   getOrderStatus,
   checkOrder,
+  getStoreOrder,
+  askForRefund,
   listOrders,
   listDrafts,
   removeDraft,
@@ -630,6 +657,11 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   listScripts,
   exportScripts,
   listReviews,
+  voteHelpful,
+  takeVoteBack,
+  addReviewPicture,
+  removeReviewPicture,
+  showReviewPicture,
   writeReview,
   changeReview,
   deleteReview,
@@ -763,6 +795,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   deleteBanner,
   listOperatorOrders,
   getOrder,
+  declineRefundRequest,
   refundAnOrder,
   listAllSubscriptions,
   getAnySubscription,
@@ -814,12 +847,17 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   deleteShareRule,
   listAllReviews,
   getAnyReview,
+  listWaitingPictures,
+  lookAtReviewPicture,
+  approveReviewPicture,
+  deleteReviewPicture,
   takeReviewDown,
   restoreReview,
   eraseReview,
   settleReviewReports,
   listContactMessages,
   getContactMessage,
+  readThread,
   answerContactMessage,
   markContactMessage,
   listNewsletterSubscribers,

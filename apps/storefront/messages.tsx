@@ -51,6 +51,10 @@ const AREAS: readonly {
     file: 'notices',
   },
   {
+    at: (segments) => segments.includes('support'),
+    file: 'help',
+  },
+  {
     at: (segments) => segments.includes('installed'),
     file: 'installed',
   },

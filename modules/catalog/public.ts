@@ -90,6 +90,7 @@ export {
   markRemoving,
   recordPictureCheck,
 } from './pictures/stored-pictures.ts'
+export { encodePhoto } from './pictures/encode-picture.ts'
 export { presentVerified } from './present.ts'
 export {
   beginUpload,

@@ -21,6 +21,7 @@ export { resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,
   findEndedUses,
+  findOrderOfItem,
   findOwnership,
   grantSubscription,
   listPurchases,

@@ -17,6 +17,7 @@ import * as contract from './console-contract.ts'
 import { lockReview, updateReview } from './data.ts'
 import { refuse } from './errors.ts'
 import { appendToLog, newSalt } from './review-log.ts'
+import { erasePictures } from './review-pictures.ts'
 
 const done = { success: true as const }
 
@@ -277,6 +278,7 @@ export async function eraseReviewTextIn(trx: Db, now: Date, reviewId: string): P
   const review = await lockReview(trx, reviewId)
   if (!review) return false
   await updateReview(trx, reviewId, { text: '', salt, erased_at: now }, now)
+  await erasePictures(trx, reviewId)
   await appendToLog(trx, {
     subject: reviewId,
     action: 'erased',

@@ -32,7 +32,6 @@ export function Standing({
   const dates = useDates()
   const paths = usePaths()
   const { item } = page
-  const old = one.release_state === 'old'
   return (
     <Panel as="section" label={t('installation.state')}>
       <PanelPart>
@@ -110,6 +109,7 @@ export function Standing({
             {t('installation.subscription')}
           </LinkButton>
         )}
+        <HelpLink slug={item.slug} />
         {stage === 'installed' && (
           <>
             <LinkButton
@@ -127,7 +127,7 @@ export function Standing({
                 {t('installs.done.open')}
               </OpenAppLink>
             )}
-            {old && (
+            {one.release_state === 'old' && (
               <LinkButton href={paths.update(item.slug)} size="medium" icon="arrow-up">
                 {t('updates.start', { version: one.latest_version })}
               </LinkButton>
@@ -165,6 +165,15 @@ export function Standing({
         )}
       </PanelPart>
     </Panel>
+  )
+}
+
+function HelpLink({ slug }: { slug: string }) {
+  const { t } = useWords()
+  return (
+    <LinkButton href={usePaths().help(slug)} kind="secondary" size="medium" icon="mail">
+      {t('installation.help')}
+    </LinkButton>
   )
 }
 
