@@ -1567,6 +1567,7 @@ export interface Previews {
   store_id: string | null;
   token_hash: Buffer;
   tokens_sealed: string;
+  without_item: Generated<boolean>;
 }
 
 export interface Refunds {
