@@ -1554,6 +1554,18 @@ export interface Platforms {
   test_stores_sealed: string | null;
 }
 
+export interface PreviewLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  inputs: Json | null;
+  item_id: string;
+  locale: string;
+  made_by: string;
+  store_id: string;
+  token_hash: Buffer;
+}
+
 export interface Previews {
   answers_sha256: string | null;
   asset_origins: string[];
@@ -2451,6 +2463,7 @@ export interface DB {
   platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;
   platforms: Platforms;
+  preview_links: PreviewLinks;
   previews: Previews;
   refunds: Refunds;
   release_log: ReleaseLog;

@@ -79,7 +79,8 @@ const AREAS: readonly {
     file: 'home',
   },
   {
-    at: (segments) => segments[0] === 'preview',
+    at: (segments) =>
+      segments[0] === 'preview' || segments[0] === 'share' || segments.at(-1) === 'settings',
     file: 'preview',
   },
   {

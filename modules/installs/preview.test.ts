@@ -125,7 +125,7 @@ describe('a live preview (S2.17)', () => {
     expect((await look(brite, { locale: 'en' })).body.data.url).not.toBe(without.url)
   })
 
-  test("shows an owner an item with the answers of its form before it is installed, and refuses those that its form refuses", async () => {
+  test('shows an owner an item with the answers of its form before it is installed, and refuses those that its form refuses', async () => {
     const apps = await signIn(market)
     const id = await idOf(apps, 'free-delivery')
     const path = `/app-store/app/${id}/preview`

@@ -79,7 +79,7 @@
     const host = document.createElement('arasta-places')
     host.setAttribute('aria-hidden', 'true')
     host.style.cssText = 'all:initial;position:absolute;inset:0 auto auto 0;z-index:2147483646'
-    layer = host.attachShadow({ mode: 'closed' })
+    layer = host.attachShadow({ mode: 'open' })
     document.documentElement.append(host)
     return layer
   }
@@ -101,8 +101,10 @@
           `position:absolute;box-sizing:border-box;pointer-events:none;border:3px solid #00707c;border-radius:16px;` +
             `left:${room.left + scrollX}px;top:${room.top + scrollY}px;width:${room.width}px;height:${room.height}px`,
         )
+        // Where no line of text begins.
+        const end = document.documentElement.dir === 'rtl' ? 'left' : 'right'
         const pins = boxWith(
-          'position:absolute;top:-15px;right:8px;display:flex;gap:6px;padding:0 3px;background:#fff;border-radius:9px 9px 0 0',
+          `position:absolute;top:-20px;${end}:8px;display:flex;gap:6px;padding:0 3px;background:#fff;border-radius:9px 9px 0 0`,
         )
         for (const pin of place.pins)
           pins.append(

@@ -13,6 +13,7 @@ export function InputFields({
   given,
   errors,
   live,
+  oneColumn,
   t,
 }: {
   fields: readonly InputField[]
@@ -21,13 +22,15 @@ export function InputFields({
   errors: Readonly<Record<string, string>>
   /** By field, when the item is installed: one column, each with what is on the shop. */
   live?: Readonly<Record<string, LiveValue>>
+  /** Beside something else. */
+  oneColumn?: boolean
   t: T
 }) {
   return (
     <div
       className={classes(
         'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-5',
-        live ? 'divide-y divide-line [&>*:not(:last-child)]:pb-5' : 'md:grid-cols-2',
+        live || oneColumn ? 'divide-y divide-line [&>*:not(:last-child)]:pb-5' : 'md:grid-cols-2',
       )}
     >
       {fields.map((field) => (
