@@ -85,7 +85,10 @@ const AREAS: readonly {
   },
   {
     at: (segments) =>
-      segments[0] === 'preview' || isItemPage(segments) || isDeveloperPage(segments),
+      segments[0] === 'preview' ||
+      segments[0] === 'share' ||
+      isItemPage(segments) ||
+      isDeveloperPage(segments),
     file: 'item',
   },
   {

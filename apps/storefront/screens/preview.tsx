@@ -9,7 +9,7 @@ import { Anchor, LinkProvider } from '#ui/link.tsx'
 import { Price } from '#ui/amount.tsx'
 import { Segmented } from '#ui/choice.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { LinkButton } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
@@ -19,22 +19,38 @@ import { priceInFull, pricedItem } from '../prices.ts'
 import { DocumentLink } from '../router-link.tsx'
 import { screenContext } from '../screen-context.ts'
 import { pageOf, ShopStage, useNarrow } from '../shop-stage/shop-stage.tsx'
-import { type PinnedPlace, type Side, useShopFrames } from '../shop-stage/use-shop-frames.ts'
+import {
+  type PinnedPlace,
+  placesOf,
+  type Side,
+  useShopFrames,
+} from '../shop-stage/use-shop-frames.ts'
 import { isByPeriod, nextStep, StepButton } from './detail/step-button.tsx'
 import type { Route } from './+types/preview.ts'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
 import { withTried } from './install/tried-answers.ts'
 import { loadPreview, type PreviewData } from './preview/load-preview.ts'
+import { SHARE_DIALOG, SharePanel } from './preview/share-panel.tsx'
+import { sharePreview } from './preview/share-preview.ts'
 import { pageLinks, pageName, RareChoices, Toolbar } from './preview/toolbar.tsx'
 import { TrySettings } from './preview/try-settings.tsx'
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadPreview(context.get(screenContext), params.slug ?? '', url.searchParams)
 
+export const action = async ({ context, params, request, url }: Route.ActionArgs) =>
+  sharePreview(
+    context.get(screenContext),
+    params.slug ?? '',
+    url.searchParams,
+    await request.formData(),
+  )
+
 /** Another device or page of the same shop needs no new preview. */
 const UNLOADED = ['device', 'page']
 
 export function shouldRevalidate({
+  formMethod,
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
@@ -44,26 +60,28 @@ export function shouldRevalidate({
     for (const name of UNLOADED) query.delete(name)
     return url.pathname + query
   }
-  return loaded(currentUrl) === loaded(nextUrl) ? false : defaultShouldRevalidate
+  return formMethod === undefined && loaded(currentUrl) === loaded(nextUrl)
+    ? false
+    : defaultShouldRevalidate
 }
 
-const PLACES_OF_NOTHING: readonly PinnedPlace[] = []
+/** Answers that are refused keep the shop as it was shown last. */
+function useValidPreview({ preview, fieldErrors }: PreviewData): ShownPreview | null {
+  const isValid = Object.keys(fieldErrors).length === 0
+  const [last, setLast] = useState(preview)
+  if (isValid && last !== preview) setLast(preview)
+  return isValid ? preview : (last ?? preview)
+}
 
-/** The changes of an install, by the numbers of its plan. */
-const usePins = (preview: ShownPreview | null): readonly PinnedPlace[] =>
-  useMemo(
-    () =>
-      preview?.places.flatMap(({ mark, pin }) => (mark === null ? [] : [{ mark, pins: [pin] }])) ??
-      PLACES_OF_NOTHING,
-    [preview],
-  )
+const NO_PLACES: readonly PinnedPlace[] = []
 
 export default function Preview({ loaderData: data }: Route.ComponentProps) {
   const words = useWords()
   const { t, locale } = words
   const paths = usePaths()
   const location = useLocation()
-  const { item, own, store, preview, before, failure } = data
+  const { item, own, store, before, failure } = data
+  const preview = useValidPreview(data)
   const asked = new URLSearchParams(location.search)
   const chosen = DEVICES.find((device) => device === asked.get('device'))
   const isNarrow = useNarrow()
@@ -73,7 +91,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
     origins: { before: before?.url ?? null, after: preview?.url ?? null },
     path: wanted?.path ?? '/',
     turn: location.key,
-    places: usePins(preview),
+    places: useMemo(() => (preview ? placesOf(preview) : NO_PLACES), [preview]),
   })
   const [side, setSide] = useState<Side>('after')
   const [isSetting, setIsSetting] = useState(false)
@@ -108,6 +126,16 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
             isOpen={isSetting}
             onPress={() => setIsSetting((open) => !open)}
           />
+          {own && !isFailed && (
+            <Button
+              kind="quiet"
+              icon="share"
+              opens={SHARE_DIALOG}
+              className="min-h-11 shrink-0 px-2 type-sm"
+            >
+              {t('preview.share')}
+            </Button>
+          )}
           <Price {...price} className="type-sm strong figures max-md:hidden" />
           <div className="max-md:hidden md:min-w-25">
             <Step data={data} short />
@@ -137,6 +165,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
           </SettingsPlace>
         )}
       </div>
+      {own && !isFailed && <SharePanel data={data} />}
       {!isFailed && (
         <>
           <div className="type-xs flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-paper px-(--gutter) py-2 text-ink2 max-md:hidden">

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ShownPreview } from '#modules/installs/contract.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
 
 export const SIDES = ['before', 'after'] as const
@@ -11,6 +12,10 @@ export interface PinnedPlace {
   mark: string
   pins: readonly number[]
 }
+
+/** The changes of an install, by the numbers of its plan; a theme changes the whole page. */
+export const placesOf = ({ places }: ShownPreview): readonly PinnedPlace[] =>
+  places.flatMap(({ mark, pin }) => (mark === null ? [] : [{ mark, pins: [pin] }]))
 
 type Shown = Extract<FrameMessage, { type: 'shown' }>
 

@@ -40,6 +40,7 @@ export function InputFields({
           given={given}
           error={errors[inputName(field)]}
           live={live?.[field.name]}
+          isAlone={live !== undefined || oneColumn === true}
           t={t}
         />
       ))}
@@ -58,12 +59,14 @@ function OneField({
   given,
   error,
   live,
+  isAlone,
   t,
 }: {
   field: InputField
   given: Readonly<Record<string, string>> | null
   error: string | undefined
   live: LiveValue | undefined
+  isAlone: boolean
   t: T
 }) {
   const name = inputName(field)
@@ -89,7 +92,7 @@ function OneField({
         name={name}
         value="1"
         defaultChecked={checked}
-        className="md:col-span-2"
+        className={classes(!isAlone && 'md:col-span-2')}
       >
         <span className="type-label">{field.title}</span>
         {look.hint && <span className="type-sm block text-ink2">{look.hint}</span>}

@@ -1,6 +1,7 @@
 import { getItem, type ItemDetail } from '#modules/catalog/contract.ts'
 import { type InputField, type ShownPreview, startPreview } from '#modules/installs/contract.ts'
 import { getInstallForm } from '#modules/installs/installer-contract.ts'
+import { type PreviewLink, listPreviewLinks } from '#modules/installs/preview-link-contract.ts'
 import { readInputs } from '#modules/installs/ui/read-inputs.ts'
 import { type Locale, readLocale } from '#lib/locale.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
@@ -23,6 +24,8 @@ export interface PreviewData {
   /** Of the answers in the address: the shop is then shown without them. */
   fieldErrors: FieldErrors
   failure: ErrorFacts | null
+  /** By which others see the shop, while they work. */
+  links: PreviewLink[]
 }
 
 /** S2.17, D1: a live preview. Owners start with their own shop; `?on=demo` is the platform's. */
@@ -39,15 +42,12 @@ export async function loadPreview(
       params: { id: item.id },
       body: { on: own ? 'own' : 'demonstration', locale, ...wanted },
     })
-  const [before, form] = await Promise.all([
+  const [before, { fields, inputs }, links] = await Promise.all([
     show({ without_item: true }),
-    own && (item.installed?.state ?? 'none') === 'none' && item.installable
-      ? screen.attempt(getInstallForm, { query: { item_id: item.id } })
-      : null,
+    own ? askedAnswers(screen, item, query) : { fields: [], inputs: undefined },
+    own ? screen.attempt(listPreviewLinks) : null,
   ])
-  const fields = form?.ok ? form.answer.data.fields : []
-  const tried = query.has(TRIED) ? readInputs(triedForm(query), fields) : undefined
-  const wanted = await show(tried && fields.length > 0 ? { inputs: tried } : {})
+  const wanted = await show(inputs ? { inputs } : {})
   const isMistaken = !wanted.ok && wanted.error.code === 'installs.inputs_invalid'
   const made = isMistaken ? await show({}) : wanted
   return {
@@ -61,5 +61,19 @@ export async function loadPreview(
     fields,
     fieldErrors: isMistaken ? (wanted.error.fieldErrors ?? {}) : {},
     failure: made.ok ? null : made.error,
+    links: links?.ok ? links.answer.data : [],
   }
+}
+
+/** The settings of an item that the own shop has not, and the answers in the address. */
+export async function askedAnswers(
+  screen: ScreenContext,
+  item: ItemDetail,
+  query: URLSearchParams,
+): Promise<{ fields: InputField[]; inputs: ReturnType<typeof readInputs> | undefined }> {
+  const isNew = (item.installed?.state ?? 'none') === 'none' && item.installable
+  const form = isNew ? await screen.attempt(getInstallForm, { query: { item_id: item.id } }) : null
+  const fields = form?.ok ? form.answer.data.fields : []
+  const isTried = query.has(TRIED) && fields.length > 0
+  return { fields, inputs: isTried ? readInputs(triedForm(query), fields) : undefined }
 }
