@@ -61,8 +61,12 @@ async function visitorAs(name: keyof typeof people): Promise<Visitor> {
   )
   return visitor
 }
+/** Presses a button of a form; its answer has come before the next step, which may leave the page. */
 const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('main').getByRole('button', { name }).first().click()
+  Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.getByRole('main').getByRole('button', { name }).first().click(),
+  ])
 const confirm = (page: Page) => page.getByRole('main').getByRole('checkbox').first().check()
 const own = () => `${market.origins.console}/partner/${partner}/payouts?hl=en`
 const desk = (path: string) => `${market.origins.console}/operator/payouts${path}?hl=en`
