@@ -152,6 +152,7 @@
   const PATIENCE_MS = 4000
   let target = null
   let until = 0
+  let reachedY = null
   function aim(find) {
     target = find
     until = performance.now() + PATIENCE_MS
@@ -162,6 +163,7 @@
     const y = target()
     if (y === null || Math.abs(y - scrollY) < 2) return
     scrollTo({ top: y, behavior: 'instant' })
+    reachedY = scrollY
   }
   const mostY = () => Math.max(0, document.documentElement.scrollHeight - innerHeight)
   /** What was told is not reported back: the two sides of a comparison would chase each other. */
@@ -176,6 +178,8 @@
   addEventListener(
     'scroll',
     () => {
+      // Moved by somebody else: the reader, by the scroll bar, or the page itself.
+      if (reachedY !== null && Math.abs(scrollY - reachedY) >= 2) target = null
       drawSoon()
       if (toldY === null || Math.abs(scrollY - toldY()) >= 2) {
         toldY = null
