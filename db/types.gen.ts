@@ -1556,6 +1556,18 @@ export interface Platforms {
   test_stores_sealed: string | null;
 }
 
+export interface PreviewLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  inputs: Json | null;
+  item_id: string;
+  locale: string;
+  made_by: string;
+  store_id: string;
+  token_hash: Buffer;
+}
+
 export interface Previews {
   answers_sha256: string | null;
   asset_origins: string[];
@@ -1569,6 +1581,7 @@ export interface Previews {
   store_id: string | null;
   token_hash: Buffer;
   tokens_sealed: string;
+  without_item: Generated<boolean>;
 }
 
 export interface RefundRequests {
@@ -2480,6 +2493,7 @@ export interface DB {
   platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;
   platforms: Platforms;
+  preview_links: PreviewLinks;
   previews: Previews;
   refund_requests: RefundRequests;
   refunds: Refunds;

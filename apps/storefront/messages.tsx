@@ -83,12 +83,16 @@ const AREAS: readonly {
     file: 'home',
   },
   {
-    at: (segments) => segments[0] === 'preview',
+    at: (segments) =>
+      segments[0] === 'preview' || segments[0] === 'share' || segments.at(-1) === 'settings',
     file: 'preview',
   },
   {
     at: (segments) =>
-      segments[0] === 'preview' || isItemPage(segments) || isDeveloperPage(segments),
+      segments[0] === 'preview' ||
+      segments[0] === 'share' ||
+      isItemPage(segments) ||
+      isDeveloperPage(segments),
     file: 'item',
   },
   {

@@ -142,6 +142,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'owner_notice_choices',
     'owner_notices',
     'planned_installs',
+    'preview_links',
     'previews',
     'run_steps',
     'side_effects',
