@@ -50,6 +50,7 @@ import {
   followSubscriptions,
   installPaidItem,
   purgePlannedInstalls,
+  purgeVisits,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -407,6 +408,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   checkLedger,
   followSubscriptions,
   purgePlannedInstalls,
+  purgeVisits,
 ]
 
 interface StepOptions {
