@@ -2250,6 +2250,16 @@ export interface UsedLaunchTokens {
   platform_id: number;
 }
 
+export interface VisitCounts {
+  bucket: number;
+  day: Timestamp;
+  installation_id: string | null;
+  measure: string;
+  release_id: string | null;
+  store_id: string;
+  visits: number;
+}
+
 export interface WebhookCounters {
   installation_id: string;
   last: number;
@@ -2551,6 +2561,7 @@ export interface DB {
   usage_records: UsageRecords;
   usage_totals: UsageTotals;
   used_launch_tokens: UsedLaunchTokens;
+  visit_counts: VisitCounts;
   web_service_keys: WebServiceKeys;
   webhook_counters: WebhookCounters;
   webhook_endpoints: WebhookEndpoints;

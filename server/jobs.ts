@@ -51,6 +51,7 @@ import {
   installPaidItem,
   purgePlannedInstalls,
   purgePreviewLinks,
+  purgeVisits,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -409,6 +410,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   checkLedger,
   followSubscriptions,
   purgePlannedInstalls,
+  purgeVisits,
 ]
 
 interface StepOptions {

@@ -581,7 +581,7 @@ export const listInstallations = declareOperation({
 
 export const listInstallationFigures = declareOperation({
   id: 'listInstallationFigures',
-  summary: 'What installed items weigh on the pages of this store, and what failed lately',
+  summary: 'What installed items cost the visitors of this store, and what failed lately',
   tag: 'Installation',
   source: 'S2.18',
   method: 'get',
@@ -597,7 +597,27 @@ export const listInstallationFigures = declareOperation({
         .describe('markup and the files that it names, before compression; null: unknown'),
       failures: z.number().int().describe('runs that failed in the last seven days'),
       settings: z.number().int().describe('how many settings its version has'),
+      visits: z
+        .object({
+          visits: z.number().int().describe('that measured it'),
+          ms: z.number().int().describe('median of the time that its files cost'),
+          kb: z.number().int().describe('median of the weight of its files'),
+          failed: z.number().int().describe('visits in which one of its files raised an error'),
+          failing: z.boolean().describe('they are so many that the owner should know'),
+        })
+        .nullable()
+        .describe(
+          'measured by visitors on phones in the last seven days, of its version; null: too few',
+        ),
     }),
-  ),
+  ).extend({
+    start: z
+      .object({
+        visits: z.number().int(),
+        ms: z.number().int().describe('in which three of four saw its main part'),
+      })
+      .nullable()
+      .describe('the start page of the shop, measured like the items; null: too few visits'),
+  }),
   refusals: [],
 })

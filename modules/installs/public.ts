@@ -39,6 +39,8 @@ export {
 } from './install-with-payment.ts'
 export { purgeEndedPreviews } from './start-preview.ts'
 export { purgePreviewLinks } from './preview-links.ts'
+export { purgeVisits, recordVisit } from './visits.ts'
+export { visit } from './visit-rules.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
 export { isTicketValid } from './packages.ts'
 export { beginScopes, findUserEffect } from './web-service-user.ts'

@@ -96,6 +96,8 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   submissions: 'requester',
   'submissions day': 'requester',
   'submissions looked through again': 'capacity',
+  'visits of': 'requester',
+  'visits to': 'target',
   'wordpress answer ip': 'requester',
 }
 

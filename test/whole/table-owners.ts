@@ -148,6 +148,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'side_effects',
     'store_health',
     'theme_schedules',
+    'visit_counts',
   ],
   apps: [
     'app_call_nonces',
