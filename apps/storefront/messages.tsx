@@ -71,7 +71,12 @@ const AREAS: readonly {
     file: 'contact',
   },
   {
-    at: (_, query) => query.has('why'),
+    at: ([first]) => first === 'list' || first === 'search',
+    file: 'list',
+  },
+  {
+    // Cards of a search say why they are there.
+    at: ([first], query) => first === 'search' || query.has('why'),
     file: 'why',
   },
   {
