@@ -71,17 +71,14 @@ export function measureVisit(to: string): void {
   }
   const observers = Object.entries(read).map(([type, take]) => {
     const each = (list: PerformanceObserverEntryList | { getEntries(): PerformanceEntryList }) => {
-      for (const entry of list.getEntries() as Timing[])
-        if (entry.startTime < FIRST_MS) take(entry)
+      for (const entry of list.getEntries() as Timing[]) if (entry.startTime < FIRST_MS) take(entry)
     }
     const observer = new PerformanceObserver(each)
     observer.observe({ type, buffered: true })
     return () => each({ getEntries: () => observer.takeRecords() })
   })
   addEventListener('error', ({ filename }) => fail(filename))
-  addEventListener('unhandledrejection', ({ reason }) =>
-    fail((reason as Error | undefined)?.stack),
-  )
+  addEventListener('unhandledrejection', ({ reason }) => fail((reason as Error | undefined)?.stack))
   addEventListener('visibilitychange', () => {
     if (sent || document.visibilityState === 'visible') return
     sent = true

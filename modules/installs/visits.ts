@@ -169,4 +169,3 @@ export const purgeVisits = ({ db, clock }: Needs) =>
     .deleteFrom('visit_counts')
     .where('day', '<', sql<Date>`${daysBefore(clock.now(), KEEP_VISIT_DAYS)}::date`)
     .execute()
-
