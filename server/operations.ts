@@ -428,7 +428,6 @@ import {
   approveReviewPicture,
   deleteReviewPicture,
   showReviewPicture,
-  listWaitingPictures,
   lookAtReviewPicture,
   removeReviewPicture,
 } from '#modules/reviews/review-pictures.ts'
@@ -436,6 +435,7 @@ import {
   eraseReview,
   getAnyReview,
   listAllReviews,
+  listWaitingPictures,
   restoreReview,
   settleReviewReports,
   takeReviewDown,
