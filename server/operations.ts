@@ -434,7 +434,6 @@ import {
   approveReviewPicture,
   deleteReviewPicture,
   showReviewPicture,
-  listWaitingPictures,
   lookAtReviewPicture,
   removeReviewPicture,
 } from '#modules/reviews/review-pictures.ts'
@@ -442,6 +441,7 @@ import {
   eraseReview,
   getAnyReview,
   listAllReviews,
+  listWaitingPictures,
   restoreReview,
   settleReviewReports,
   takeReviewDown,

@@ -63,7 +63,10 @@ async function send(bytes: Buffer, { who = owner, type = 'image/jpeg' } = {}) {
       },
     },
   )
-  return { status: answer.status, body: (await answer.json()) as Record<string, any> }
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { code?: string; data: { id: string } },
+  }
 }
 const picture = async (id: string) =>
   fetch(
@@ -117,7 +120,7 @@ describe('D14 pictures of a review', () => {
   test('wait for an operator and are seen by nobody before', async () => {
     const sent = await send(photo)
     expect(sent.status).toBe(200)
-    id = sent.body.data.id as string
+    id = sent.body.data.id
     expect((await picture(id)).status).toBe(404)
     expect((await list({}, owner)).meta.mine.pictures).toEqual([{ id, waits: true }])
     expect(JSON.stringify((await list()).data)).not.toContain(id)

@@ -197,7 +197,7 @@ function HelpForm({ page, answer }: { page: HelpPage; answer: Answer | undefined
   )
 }
 
-/** Nothing is ticked for the owner, except the order when they came to ask about it. */
+/** Nothing is ticked for the owner. */
 function Sharing({ page, given }: { page: HelpPage; given: string[] | undefined }) {
   const { t } = useWords()
   const dates = useDates()
@@ -214,12 +214,7 @@ function Sharing({ page, given }: { page: HelpPage; given: string[] | undefined 
         const content = contents[fact]
         return (
           content && (
-            <Checkbox
-              key={fact}
-              name="share"
-              value={fact}
-              defaultChecked={given ? given.includes(fact) : fact === 'order' && page.isAboutOrder}
-            >
+            <Checkbox key={fact} name="share" value={fact} defaultChecked={given?.includes(fact)}>
               {t(`help.share.${fact}`)} <bdi className="text-ink2">{content}</bdi>
             </Checkbox>
           )

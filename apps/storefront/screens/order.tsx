@@ -25,7 +25,8 @@ import { forStoreOf, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
 import { ORDER_TONES, useCheckoutOf, useOrderFacts } from './orders/order-facts.tsx'
-import { ReturnForm, returnOrder } from './orders/return-form.tsx'
+import { ReturnForm } from './orders/return-form.tsx'
+import { returnOrder } from './orders/return-order.ts'
 import type { Route } from './+types/order.ts'
 
 type Order = AnswerOf<typeof getStoreOrder>['data']

@@ -1,42 +1,14 @@
-import { data, Form, useActionData, useNavigation } from 'react-router'
+import { Form, useActionData, useNavigation } from 'react-router'
 import { LEAVING_REASONS } from '#lib/market.ts'
-import { returnPurchase } from '#modules/installs/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
-import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { useShell } from '../../shell.tsx'
 import type { OwnOrder } from './order-facts.tsx'
-
-export interface ReturnAnswer {
-  /** Number of the order. */
-  returned: string
-  message: string | null
-}
-
-/** The action of `ReturnForm`. */
-export async function returnOrder(screen: ScreenContext, form: FormData) {
-  const returned = String(form.get('return') ?? '')
-  const reason = LEAVING_REASONS.find((one) => one === form.get('reason'))
-  const done = await screen.attempt(returnPurchase, {
-    params: { order_number: returned },
-    body: {
-      store: String(form.get('store') ?? ''),
-      amount: Number(form.get('amount')),
-      ...(reason && { reason }),
-    },
-    ...forStoreOf(form),
-  })
-  return done.ok
-    ? { returned, message: null }
-    : data<ReturnAnswer>(
-        { returned, message: done.error.message },
-        { status: done.error.statusCode },
-      )
-}
+import type { ReturnAnswer } from './return-order.ts'
 
 /** What was bought lately can be returned: the item leaves the shop and the money comes back. */
 export function ReturnForm({ order }: { order: OwnOrder }) {
