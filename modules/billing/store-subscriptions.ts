@@ -29,7 +29,6 @@ import {
 import { refuse } from './errors.ts'
 import { findLastCharge } from './last-order.ts'
 import { keyOf, listPlans } from './offers.ts'
-import { sumOf } from './order-lines.ts'
 import { termsOf } from './plan-versions.ts'
 import {
   couponOf,

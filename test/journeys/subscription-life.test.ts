@@ -156,7 +156,10 @@ describe('S3.4 an owner who changes their mind', () => {
     await openSubscription(page, 'Cart Notices', 'EN')
     await page.getByRole('radio', { name: /^Large/ }).check()
     await button(page, /^Change to Large · \$/).waitFor()
-    await readInEach(page, 'en', ['subscription.change.now_note', 'subscription.leave.end_use_text'])
+    await readInEach(page, 'en', [
+      'subscription.change.now_note',
+      'subscription.leave.end_use_text',
+    ])
     await page.getByRole('radio', { name: /^Small/ }).check()
     await button(page, /^Change to Small · \$0\.00/).waitFor()
     await readInEach(page, 'en', ['subscription.change.today', 'subscription.change.later_note'])
