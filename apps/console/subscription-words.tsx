@@ -23,10 +23,9 @@ export function SubscriptionState({ state }: { state: State }) {
 }
 
 /** Below an amount as it is listed, which a coupon lowers. */
-export function BeforeCoupon({ code }: { code: string | null }) {
+export function BeforeCoupon() {
   const { t } = useWords()
-  if (code === null) return null
-  return <span className="type-sm block text-ink2">{t('console.subs.next_coupon', { code })}</span>
+  return <span className="type-sm block text-ink2">{t('console.subs.next_coupon')}</span>
 }
 
 /** Codes that banks and the market give for a failed charge. */

@@ -37,7 +37,7 @@ export const subscriptionLine = z.object({
     .object({
       day,
       amount: amount.describe('as listed: without use, before a coupon'),
-      coupon: z.string().nullable().describe('the code of one that takes off this charge'),
+      has_coupon: z.boolean().describe('one takes something off'),
     })
     .nullable()
     .describe('null: nothing is charged any more, or an amount is open'),

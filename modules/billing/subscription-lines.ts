@@ -26,7 +26,6 @@ const selectLines = (db: Db) =>
     .leftJoin('orders as due', 'due.id', 'subscriptions.due_order_id')
     .leftJoin('subscription_coupons as coupon', 'coupon.subscription_id', 'subscriptions.id')
     .select([
-      'coupon.code as coupon_code',
       'coupon.kind as coupon_kind',
       'coupon.percent_bp',
       'coupon.amount_minor as coupon_minor',
@@ -132,7 +131,7 @@ export function presentLine(row: LineRow, locale: Locale): SubscriptionLine {
             row.pending_minor ?? row.amount_minor,
             row.pending_currency ?? row.currency,
           ),
-          coupon: isTakenOff(row) ? row.coupon_code : null,
+          has_coupon: hasCoupon(row),
         }
       : null,
     since: row.created_at.toISOString(),
@@ -152,7 +151,7 @@ export function presentLine(row: LineRow, locale: Locale): SubscriptionLine {
 }
 
 /** Whether a coupon takes something off the next charge. */
-const isTakenOff = (row: LineRow): boolean =>
+const hasCoupon = (row: LineRow): boolean =>
   row.coupon_kind !== null &&
   coversPeriod(
     {

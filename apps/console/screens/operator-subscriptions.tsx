@@ -123,7 +123,7 @@ function NextCharge({ one }: { one: Line }) {
     <>
       <Money amount={one.next.amount} currency={one.currency} />
       <span className="type-sm block text-ink2">{dates.day(one.next.day)}</span>
-      <BeforeCoupon code={one.next.coupon} />
+      {one.next.has_coupon && <BeforeCoupon />}
     </>
   )
 }

@@ -105,7 +105,7 @@ export default function PartnerSubscriptions() {
                     <>
                       <Money amount={one.next.amount} currency={one.currency} />
                       <span className="type-sm block text-ink2">{dates.day(one.next.day)}</span>
-                      <BeforeCoupon code={one.next.coupon} />
+                      {one.next.has_coupon && <BeforeCoupon />}
                     </>
                   ) : (
                     '–'
