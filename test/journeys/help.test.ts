@@ -60,12 +60,12 @@ const change = (frame: FrameLocator, method: 'POST' | 'DELETE'): Promise<number>
         how === 'POST'
           ? { store, permissions: [], agreement: { version: plan.agreement.version } }
           : { store }
-      const answer = await fetch(`/api${path}`, {
+      const write = {
         method: how,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
-      })
-      return answer.status
+      }
+      return (await fetch(`/api${path}`, write)).status
     },
     { slug: SLUG, how: method },
   )
@@ -116,7 +116,7 @@ test('an owner gets help from the seller by keyboard, tells what they chose, wri
     await top.getByRole('button', { name: t('help.send') }).focus()
     await top.keyboard.press('Enter')
 
-    await top.getByRole('heading', { name: 'Journal' }).waitFor()
+    await top.getByRole('heading', { name: 'Journal', exact: true }).waitFor()
     const main = top.getByRole('main')
     expect(await main.innerText()).toContain(new URL(addresses().shop2).host)
     expect(await main.innerText()).toContain(t('help.state.waiting'))
