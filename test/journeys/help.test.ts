@@ -70,6 +70,19 @@ const change = (frame: FrameLocator, method: 'POST' | 'DELETE'): Promise<number>
     { slug: SLUG, how: method },
   )
 
+const hasIt = (frame: FrameLocator): Promise<boolean> =>
+  frame.locator('body').evaluate(async (_body, slug) => {
+    const read = async (path: string) =>
+      (
+        (await (await fetch(`/api${path}`)).json()) as {
+          data: { id: string; installation: { state: string } | null }
+        }
+      ).data
+    const { id } = await read(`/theme-store/theme/detail?slug=${slug}`)
+    const { installation } = await read(`/theme-store/theme/${id}/installation`)
+    return installation !== null && installation.state !== 'uninstalled'
+  }, SLUG)
+
 /** A page of the site, in a tab of its own, as the owner. */
 async function openSite({ page, context }: Visitor): Promise<Page> {
   const [top] = await Promise.all([
@@ -133,6 +146,7 @@ test('an owner gets help from the seller by keyboard, tells what they chose, wri
     expect(await faultsOf(top)).toEqual([])
   }
   await expect.poll(() => change(frame, 'DELETE'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => hasIt(frame), { timeout: 20_000 }).toBe(false)
   expectNoConsoleMessages(visitor)
   await visitor.close()
 })
