@@ -10,9 +10,9 @@ import {
 } from '#modules/stores/platforms/loader/released.ts'
 
 /**
- * Makes the loader's two files and the measuring script: `node apps/loader/build.ts`. A version that was released never
- * changes, for sites name it with the hash of its bytes: whatever changes here needs a new
- * `LOADER_VERSION`, and the old files stay in `released/` for ever.
+ * Makes the loader's two files and the measuring script: `node apps/loader/build.ts`. A version
+ * that was released never changes, for sites name it with the hash of its bytes: whatever changes
+ * here needs a new `LOADER_VERSION`, and the old files stay in `released/` for ever.
  */
 async function bundle(entry: string, define: Record<string, string>): Promise<string> {
   const made = await build({

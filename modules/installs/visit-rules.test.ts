@@ -24,6 +24,10 @@ test('a few visits make no figure, and a minority cannot move one (S2.18)', () =
 })
 
 test('three of four visits saw the page within the time that is told (S2.18)', () => {
-  expect(quantile([...times(1_000, 15), ...times(4_000, 5)], 0.75)).toBe(quantile(times(1_000, 20), 0.75))
-  expect(quantile([...times(1_000, 14), ...times(4_000, 6)], 0.75)).toBe(quantile(times(4_000, 20), 0.75))
+  expect(quantile([...times(1_000, 15), ...times(4_000, 5)], 0.75)).toBe(
+    quantile(times(1_000, 20), 0.75),
+  )
+  expect(quantile([...times(1_000, 14), ...times(4_000, 6)], 0.75)).toBe(
+    quantile(times(4_000, 20), 0.75),
+  )
 })

@@ -114,7 +114,12 @@ test('what is absurd, of no shop, of another shop or of a package that is not th
     { origin: 'null' },
     { start: 30_001 },
     { body: 'no JSON' },
-    { body: JSON.stringify({ start: null, packages: Array(41).fill({ sha256, ms: 1, kb: 1, failed: false }) }) },
+    {
+      body: JSON.stringify({
+        start: null,
+        packages: Array(41).fill({ sha256, ms: 1, kb: 1, failed: false }),
+      }),
+    },
     { body: `${JSON.stringify({ start: 900, packages: [] })}${' '.repeat(5_000)}` },
   ] satisfies Told[])
     expect(await tell(told), JSON.stringify(told)).toBe(204)

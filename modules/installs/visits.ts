@@ -8,6 +8,7 @@ import {
   bucketOf,
   type Count,
   countVisits,
+  ENOUGH_VISITS,
   FAILING_VISITS,
   KEEP_VISIT_DAYS,
   type Measure,
@@ -155,6 +156,30 @@ export async function readVisits({ db, clock }: Needs, storeId: string): Promise
   }
 }
 
+/** Installations whose present release fails again and again, as `VisitFigures.failing` says. */
+export async function listFailing(
+  { db, clock }: Needs,
+  storeId: string,
+): Promise<ReadonlySet<string>> {
+  const sumOf = (measure: Measure) =>
+    sql<number>`coalesce(sum(visits) filter (where measure = ${measure}), 0)`
+  const rows = await db
+    .selectFrom('visit_counts as count')
+    .innerJoin('installations as it', (join) =>
+      join
+        .onRef('it.id', '=', 'count.installation_id')
+        .onRef('it.release_id', '=', 'count.release_id'),
+    )
+    .select('it.id')
+    .where('count.store_id', '=', storeId)
+    .where('day', '>', sql<Date>`${daysBefore(clock.now(), VISIT_DAYS)}::date`)
+    .groupBy('it.id')
+    .having(sumOf('failed'), '>=', FAILING_VISITS)
+    .having(sumOf('ms'), '>=', ENOUGH_VISITS)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 function figuresOf(counts: readonly (Count & { measure: string })[]): VisitFigures | null {
   const of = (measure: Measure) => counts.filter((one) => one.measure === measure)
   const [ms, kb] = [quantile(of('ms'), 0.5), quantile(of('kb'), 0.5)]
@@ -169,4 +194,3 @@ export const purgeVisits = ({ db, clock }: Needs) =>
     .deleteFrom('visit_counts')
     .where('day', '<', sql<Date>`${daysBefore(clock.now(), KEEP_VISIT_DAYS)}::date`)
     .execute()
-
