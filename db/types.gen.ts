@@ -287,6 +287,7 @@ export interface ContactMessages {
   answered_by: string | null;
   content_sealed: string;
   created_at: Timestamp;
+  disputed_at: Timestamp | null;
   id: string;
   item_id: string | null;
   last_at: Timestamp | null;
@@ -296,6 +297,7 @@ export interface ContactMessages {
   partner_state: string | null;
   platform_id: number;
   sender_hash: Buffer;
+  solved_at: Timestamp | null;
   spam_at: Timestamp | null;
   spam_by: string | null;
   state: Generated<string>;
@@ -1556,6 +1558,18 @@ export interface Platforms {
   test_stores_sealed: string | null;
 }
 
+export interface PreviewLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  inputs: Json | null;
+  item_id: string;
+  locale: string;
+  made_by: string;
+  store_id: string;
+  token_hash: Buffer;
+}
+
 export interface Previews {
   answers_sha256: string | null;
   asset_origins: string[];
@@ -1569,6 +1583,17 @@ export interface Previews {
   store_id: string | null;
   token_hash: Buffer;
   tokens_sealed: string;
+  without_item: Generated<boolean>;
+}
+
+export interface RefundRequests {
+  answer: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  order_id: string;
+  reason: string;
+  state: Generated<string>;
+  text: string;
 }
 
 export interface Refunds {
@@ -1636,6 +1661,16 @@ export interface ReviewLogChecks {
   started_at: Timestamp;
 }
 
+export interface ReviewPictures {
+  bytes: Buffer;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  review_id: string;
+  shown_at: Timestamp | null;
+  width: number;
+}
+
 export interface ReviewReplies {
   changed_at: Timestamp | null;
   created_at: Timestamp;
@@ -1660,10 +1695,12 @@ export interface ReviewReports {
 export interface Reviews {
   created_at: Timestamp;
   erased_at: Timestamp | null;
+  helpful: Generated<number>;
   hidden_at: Timestamp | null;
   id: string;
   installed_days: number;
   item_id: string;
+  locale: string | null;
   salt: Buffer;
   stars: number;
   still_installed: boolean;
@@ -1671,6 +1708,12 @@ export interface Reviews {
   text: Generated<string>;
   updated_at: Timestamp;
   version: string;
+}
+
+export interface ReviewVotes {
+  created_at: Timestamp;
+  review_id: string;
+  store_id: string;
 }
 
 export interface Rollouts {
@@ -2462,14 +2505,18 @@ export interface DB {
   platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;
   platforms: Platforms;
+  preview_links: PreviewLinks;
   previews: Previews;
+  refund_requests: RefundRequests;
   refunds: Refunds;
   release_log: ReleaseLog;
   releases: Releases;
   review_log: ReviewLog;
   review_log_checks: ReviewLogChecks;
+  review_pictures: ReviewPictures;
   review_replies: ReviewReplies;
   review_reports: ReviewReports;
+  review_votes: ReviewVotes;
   reviews: Reviews;
   rollout_stages: RolloutStages;
   rollouts: Rollouts;

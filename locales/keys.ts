@@ -9,9 +9,11 @@ import type developer from './en/developer.json'
 import type enter from './en/enter.json'
 import type errors from './en/errors.json'
 import type fit from './en/fit.json'
+import type help from './en/help.json'
 import type home from './en/home.json'
 import type installed from './en/installed.json'
 import type item from './en/item.json'
+import type list from './en/list.json'
 import type mails from './en/mails.json'
 import type notices from './en/notices.json'
 import type owner from './en/owner.json'
@@ -40,9 +42,11 @@ export interface MessageFile {
   enter: keyof typeof enter
   errors: keyof typeof errors
   fit: keyof typeof fit
+  help: keyof typeof help
   home: keyof typeof home
   installed: keyof typeof installed
   item: keyof typeof item
+  list: keyof typeof list
   mails: keyof typeof mails
   notices: keyof typeof notices
   owner: keyof typeof owner

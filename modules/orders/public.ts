@@ -21,6 +21,7 @@ export { resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,
   findEndedUses,
+  findOrderOfItem,
   findOwnership,
   grantSubscription,
   listPurchases,
@@ -103,7 +104,7 @@ export {
   applyCoupon,
   completeFreeSubscriptionOrder,
 } from './subscription-orders.ts'
-export { checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
+export { asksVatIds, checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {

@@ -32,7 +32,6 @@ export function Standing({
   const dates = useDates()
   const paths = usePaths()
   const { item } = page
-  const old = one.release_state === 'old'
   return (
     <Panel as="section" label={t('installation.state')}>
       <PanelPart>
@@ -76,6 +75,7 @@ export function Standing({
             {t('installation.subscription')}
           </LinkButton>
         )}
+        <HelpLink slug={item.slug} />
         {stage === 'installed' && (
           <>
             <LinkButton
@@ -93,7 +93,7 @@ export function Standing({
                 {t('installs.done.open')}
               </OpenAppLink>
             )}
-            {old && (
+            {one.release_state === 'old' && (
               <LinkButton href={paths.update(item.slug)} size="medium" icon="arrow-up">
                 {t('updates.start', { version: one.latest_version })}
               </LinkButton>
@@ -188,6 +188,15 @@ function StateNotice({
     <Notice tone="done" title={t(item.market === 'theme' ? 'installed.shown' : 'installed.works')}>
       {t('installs.count.changes', { count: one.change_count })}
     </Notice>
+  )
+}
+
+function HelpLink({ slug }: { slug: string }) {
+  const { t } = useWords()
+  return (
+    <LinkButton href={usePaths().help(slug)} kind="secondary" size="medium" icon="mail">
+      {t('installation.help')}
+    </LinkButton>
   )
 }
 
