@@ -75,7 +75,7 @@ function Shop({ shown: { item, expires_at: until, preview, before } }: { shown: 
   const shop = useShopFrames({
     origins: { before: before?.url ?? null, after: preview.url },
     path: wanted?.path ?? '/',
-    turn: location.key,
+    location,
     places: useMemo(() => placesOf(preview), [preview]),
   })
   const [side, setSide] = useState<Side>('after')
