@@ -131,7 +131,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
               kind="quiet"
               icon="share"
               opens={SHARE_DIALOG}
-              className="min-h-11 shrink-0 px-2 type-sm"
+              className="min-h-11 shrink-0 px-2 type-sm strong"
             >
               {t('preview.share')}
             </Button>
