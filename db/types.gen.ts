@@ -287,6 +287,7 @@ export interface ContactMessages {
   answered_by: string | null;
   content_sealed: string;
   created_at: Timestamp;
+  disputed_at: Timestamp | null;
   id: string;
   item_id: string | null;
   last_at: Timestamp | null;
@@ -296,6 +297,7 @@ export interface ContactMessages {
   partner_state: string | null;
   platform_id: number;
   sender_hash: Buffer;
+  solved_at: Timestamp | null;
   spam_at: Timestamp | null;
   spam_by: string | null;
   state: Generated<string>;
@@ -634,6 +636,7 @@ export interface Installations {
   auto_update: Generated<string>;
   channel: Generated<string>;
   created_at: Timestamp;
+  draft: Generated<boolean>;
   granted: string[];
   id: string;
   inputs: Generated<Json>;
@@ -1386,6 +1389,7 @@ export interface PictureFiles {
 export interface PlannedInstalls {
   asked_by: string;
   created_at: Timestamp;
+  draft: Generated<boolean>;
   due_at: Timestamp | null;
   inputs: Json;
   item_id: string;
@@ -1568,6 +1572,18 @@ export interface Platforms {
   test_stores_sealed: string | null;
 }
 
+export interface PreviewLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  inputs: Json | null;
+  item_id: string;
+  locale: string;
+  made_by: string;
+  store_id: string;
+  token_hash: Buffer;
+}
+
 export interface Previews {
   answers_sha256: string | null;
   asset_origins: string[];
@@ -1581,6 +1597,17 @@ export interface Previews {
   store_id: string | null;
   token_hash: Buffer;
   tokens_sealed: string;
+  without_item: Generated<boolean>;
+}
+
+export interface RefundRequests {
+  answer: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  order_id: string;
+  reason: string;
+  state: Generated<string>;
+  text: string;
 }
 
 export interface Refunds {
@@ -1648,6 +1675,16 @@ export interface ReviewLogChecks {
   started_at: Timestamp;
 }
 
+export interface ReviewPictures {
+  bytes: Buffer;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  review_id: string;
+  shown_at: Timestamp | null;
+  width: number;
+}
+
 export interface ReviewReplies {
   changed_at: Timestamp | null;
   created_at: Timestamp;
@@ -1672,10 +1709,12 @@ export interface ReviewReports {
 export interface Reviews {
   created_at: Timestamp;
   erased_at: Timestamp | null;
+  helpful: Generated<number>;
   hidden_at: Timestamp | null;
   id: string;
   installed_days: number;
   item_id: string;
+  locale: string | null;
   salt: Buffer;
   stars: number;
   still_installed: boolean;
@@ -1683,6 +1722,12 @@ export interface Reviews {
   text: Generated<string>;
   updated_at: Timestamp;
   version: string;
+}
+
+export interface ReviewVotes {
+  created_at: Timestamp;
+  review_id: string;
+  store_id: string;
 }
 
 export interface Rollouts {
@@ -2221,6 +2266,16 @@ export interface UsedLaunchTokens {
   platform_id: number;
 }
 
+export interface VisitCounts {
+  bucket: number;
+  day: Timestamp;
+  installation_id: string | null;
+  measure: string;
+  release_id: string | null;
+  store_id: string;
+  visits: number;
+}
+
 export interface WebhookCounters {
   installation_id: string;
   last: number;
@@ -2465,14 +2520,18 @@ export interface DB {
   platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;
   platforms: Platforms;
+  preview_links: PreviewLinks;
   previews: Previews;
+  refund_requests: RefundRequests;
   refunds: Refunds;
   release_log: ReleaseLog;
   releases: Releases;
   review_log: ReviewLog;
   review_log_checks: ReviewLogChecks;
+  review_pictures: ReviewPictures;
   review_replies: ReviewReplies;
   review_reports: ReviewReports;
+  review_votes: ReviewVotes;
   reviews: Reviews;
   rollout_stages: RolloutStages;
   rollouts: Rollouts;
@@ -2519,6 +2578,7 @@ export interface DB {
   usage_records: UsageRecords;
   usage_totals: UsageTotals;
   used_launch_tokens: UsedLaunchTokens;
+  visit_counts: VisitCounts;
   web_service_keys: WebServiceKeys;
   webhook_counters: WebhookCounters;
   webhook_endpoints: WebhookEndpoints;

@@ -9,6 +9,7 @@ import type developer from './en/developer.json'
 import type enter from './en/enter.json'
 import type errors from './en/errors.json'
 import type fit from './en/fit.json'
+import type help from './en/help.json'
 import type home from './en/home.json'
 import type installed from './en/installed.json'
 import type item from './en/item.json'
@@ -41,6 +42,7 @@ export interface MessageFile {
   enter: keyof typeof enter
   errors: keyof typeof errors
   fit: keyof typeof fit
+  help: keyof typeof help
   home: keyof typeof home
   installed: keyof typeof installed
   item: keyof typeof item

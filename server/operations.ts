@@ -223,6 +223,12 @@ import {
   settleChange,
 } from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
+import {
+  endPreviewLink,
+  listPreviewLinks,
+  makePreviewLink,
+  openPreviewLink,
+} from '#modules/installs/preview-links.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
 import { suggestAddress } from '#modules/orders/suggest-address.ts'
 import { planInstall } from '#modules/installs/install-with-payment.ts'
@@ -280,10 +286,17 @@ import {
   listContactMessages,
   listNewsletterSubscribers,
   markContactMessage,
+  readThread,
   takeOffNewsletter,
 } from '#modules/messaging/operator-messages.ts'
 import { getQuestion, sendContact, writeAgain } from '#modules/messaging/contact.ts'
-import { listStoreMessages } from '#modules/messaging/store-messages.ts'
+import {
+  askMarketAboutThread,
+  getStoreMessage,
+  listStoreMessages,
+  setThreadSolved,
+  writeInThread,
+} from '#modules/messaging/store-messages.ts'
 import {
   addAddress,
   deleteAddress,
@@ -296,7 +309,8 @@ import { getCardSetup, setUpCard } from '#modules/orders/card-setups.ts'
 import { deleteSavedCard, listSavedCards, quoteInstallments } from '#modules/orders/cards.ts'
 import { checkOrder, listDrafts, removeDraft, startOrder } from '#modules/orders/start-order.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#modules/orders/manage-coupons.ts'
-import { getOrderStatus, listOrders } from '#modules/orders/store-orders.ts'
+import { askForRefund, declineRefundRequest } from '#modules/orders/refund-requests.ts'
+import { getOrderStatus, getStoreOrder, listOrders } from '#modules/orders/store-orders.ts'
 import { getReceipt } from '#modules/orders/invoices/issue-invoice.ts'
 import { listAgreements } from '#modules/orders/consents.ts'
 import {
@@ -354,6 +368,7 @@ import {
   markPartnerMessage,
   reportPartnerMessage,
 } from '#modules/publishing/partners/inbox.ts'
+import { askForHelp, getHelp } from '#modules/publishing/partners/help.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#modules/publishing/partners/items.ts'
 import {
   addPicture,
@@ -421,10 +436,20 @@ import {
   reportReview,
   writeReview,
 } from '#modules/reviews/reviews.ts'
+import { takeVoteBack, voteHelpful } from '#modules/reviews/helpful-votes.ts'
+import {
+  addReviewPicture,
+  approveReviewPicture,
+  deleteReviewPicture,
+  showReviewPicture,
+  lookAtReviewPicture,
+  removeReviewPicture,
+} from '#modules/reviews/review-pictures.ts'
 import {
   eraseReview,
   getAnyReview,
   listAllReviews,
+  listWaitingPictures,
   restoreReview,
   settleReviewReports,
   takeReviewDown,
@@ -527,6 +552,12 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   moveWordPress,
   sendContact,
   listStoreMessages,
+  getStoreMessage,
+  writeInThread,
+  setThreadSolved,
+  askMarketAboutThread,
+  getHelp,
+  askForHelp,
   getQuestion,
   writeAgain,
   askForNewsletter,
@@ -567,6 +598,8 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   payOrder,
   getOrderStatus,
   checkOrder,
+  getStoreOrder,
+  askForRefund,
   listOrders,
   listDrafts,
   removeDraft,
@@ -589,6 +622,10 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   planInstall,
   returnPurchase,
   startPreview,
+  listPreviewLinks,
+  makePreviewLink,
+  endPreviewLink,
+  openPreviewLink,
   getProgress,
   listInstallations,
   listInstalledItems,
@@ -639,6 +676,11 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   listScripts,
   exportScripts,
   listReviews,
+  voteHelpful,
+  takeVoteBack,
+  addReviewPicture,
+  removeReviewPicture,
+  showReviewPicture,
   writeReview,
   changeReview,
   deleteReview,
@@ -777,6 +819,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   deleteBanner,
   listOperatorOrders,
   getOrder,
+  declineRefundRequest,
   refundAnOrder,
   listAllSubscriptions,
   getAnySubscription,
@@ -828,12 +871,17 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   deleteShareRule,
   listAllReviews,
   getAnyReview,
+  listWaitingPictures,
+  lookAtReviewPicture,
+  approveReviewPicture,
+  deleteReviewPicture,
   takeReviewDown,
   restoreReview,
   eraseReview,
   settleReviewReports,
   listContactMessages,
   getContactMessage,
+  readThread,
   answerContactMessage,
   markContactMessage,
   listNewsletterSubscribers,

@@ -3,7 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { AllowBody, BodyAllowance } from '#lib/bounded-server.ts'
 import { refuse } from '#lib/refusal.ts'
-import { CONSOLE_OPERATIONS } from './operations.ts'
+import type { Operation } from '#kernel/operation.ts'
+import { CONSOLE_OPERATIONS, MARKET_OPERATIONS } from './operations.ts'
 
 /**
  * Body limits by role, enforced by `lib/bounded-server.ts`. A mere claim of a session raises the
@@ -24,31 +25,42 @@ const LONG_FORM = /^(?:\/market)?\/contact(?:\/[\w-]+)?(?:\.data)?(?:\?|$)/
 const NOTICE_PATH = /^\/checkout\/notice\/[\w-]+(?:\?|$)/
 const CALL_CREDENTIALS = ['apps-token', 'authorization', 'arasta-signature'] as const
 
+interface Upload {
+  method: string
+  path: RegExp
+  bytes: number
+}
+
+/** Uploads are streamed: their routes authorize the caller before they read. */
+const uploadsOf = (operations: readonly { operation: Operation }[]): Upload[] =>
+  operations.flatMap(({ operation: { method, path, upload } }) =>
+    upload
+      ? (typeof path === 'string' ? [path] : Object.values(path)).map((one) => ({
+          method: method.toUpperCase(),
+          path: new RegExp(`^/api${one.replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`),
+          bytes: upload.maxBytes,
+        }))
+      : [],
+  )
+const MARKET_UPLOADS = uploadsOf(MARKET_OPERATIONS)
+
 /** Limits of the storefronts and the installer. */
-export const allowMarketBody: AllowBody = ({ url = '', headers }) => {
+export const allowMarketBody: AllowBody = ({ method, url = '', headers }) => {
   if (NOTICE_PATH.test(url)) return { bytes: FORM_BYTES }
   if (LONG_FORM.test(url)) return { bytes: DECLARED_BYTES }
   const claimsSession =
     headers.cookie?.includes('apps-token=') ||
     CALL_CREDENTIALS.some((name) => headers[name] !== undefined)
   if (!claimsSession) return ANONYMOUS
+  const upload = MARKET_UPLOADS.find((one) => one.method === method && one.path.test(url))
+  if (upload) return { bytes: upload.bytes, streamed: true }
   return { bytes: url.startsWith('/api/') ? CALL_BYTES : FORM_BYTES }
 }
 
 /** Live previews accept no input. */
 export const allowPreviewBody: AllowBody = () => ANONYMOUS
 
-const UPLOADS = CONSOLE_OPERATIONS.flatMap(({ operation: { method, path, upload } }) =>
-  upload && typeof path === 'string'
-    ? [
-        {
-          method: method.toUpperCase(),
-          path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`),
-          bytes: upload.maxBytes,
-        },
-      ]
-    : [],
-)
+const UPLOADS = uploadsOf(CONSOLE_OPERATIONS)
 const FILE_FORM_BYTES = FORM_BYTES + Math.max(0, ...UPLOADS.map(({ bytes }) => bytes))
 
 /** Limits of the console. Uploads are streamed: their routes authorize the caller before they read. */

@@ -51,6 +51,10 @@ const AREAS: readonly {
     file: 'notices',
   },
   {
+    at: (segments) => segments.includes('support'),
+    file: 'help',
+  },
+  {
     at: (segments) => segments.includes('installed'),
     file: 'installed',
   },
@@ -84,12 +88,16 @@ const AREAS: readonly {
     file: 'home',
   },
   {
-    at: (segments) => segments[0] === 'preview',
+    at: (segments) =>
+      segments[0] === 'preview' || segments[0] === 'share' || segments.at(-1) === 'settings',
     file: 'preview',
   },
   {
     at: (segments) =>
-      segments[0] === 'preview' || isItemPage(segments) || isDeveloperPage(segments),
+      segments[0] === 'preview' ||
+      segments[0] === 'share' ||
+      isItemPage(segments) ||
+      isDeveloperPage(segments),
     file: 'item',
   },
   {

@@ -32,6 +32,7 @@ export function pathsFor(framed: boolean) {
     live: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}/theme`,
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
+    order: (number: string) => `${framed ? '/market' : '/account'}/orders/${number}`,
     subscriptions: framed ? '/market/subscriptions' : '/account/subscriptions',
     /** Where an owner agrees to go on after a trial; outside the panel's frame. */
     agree: (id: string) => `/checkout/subscriptions/${id}`,
@@ -51,6 +52,10 @@ export function pathsFor(framed: boolean) {
     addresses: framed ? '/market/addresses' : '/account/addresses',
     notices: framed ? '/market/status' : '/account/status',
     messages: framed ? '/market/support' : '/account/support',
+    thread: (id: string) => `${framed ? '/market' : '/account'}/support/${id}`,
+    /** Asking the seller of an item that the store has; about one order of it. */
+    help: (slug: string, order?: string) =>
+      withQuery(`${framed ? '/market' : '/account'}/support/help/${slug}`, { order }),
     cards: framed ? '/market/cards' : '/account/cards',
     decisions: framed ? '/market/reviews' : '/account/reviews',
     siteNotice: framed ? '/market/site-notice' : '/account/site-notice',

@@ -65,6 +65,7 @@ export default inOneForm([
       route('account/site-notice', 'screens/site-notice.ts', { id: 'site-notice' }),
       route('account/updates', 'screens/updates.tsx', { id: 'updates' }),
       route('account/orders', 'screens/orders.tsx', { id: 'orders' }),
+      route('account/orders/:number', 'screens/order.tsx', { id: 'order' }),
       route('account/subscriptions', 'screens/subscriptions.tsx', { id: 'subscriptions' }),
       route('account/subscriptions/:id', 'screens/subscription.tsx', { id: 'subscription' }),
       route('account/subscriptions/:id/pay', 'screens/pay-subscription.ts', {
@@ -74,6 +75,8 @@ export default inOneForm([
       route('account/addresses', 'screens/addresses.tsx', { id: 'addresses' }),
       route('account/status', 'screens/notices.tsx', { id: 'notices' }),
       route('account/support', 'screens/messages.tsx', { id: 'messages' }),
+      route('account/support/help/:slug', 'screens/help.tsx', { id: 'help' }),
+      route('account/support/:message', 'screens/thread.tsx', { id: 'thread' }),
       route('account/apps/:slug', 'screens/open-app.ts', { id: 'open-app' }),
       route('account/cards', 'screens/cards.tsx', { id: 'cards' }),
       route('account/reviews', 'screens/decisions.tsx', { id: 'decisions' }),
@@ -95,6 +98,7 @@ export default inOneForm([
     layout('guards/domain-check.ts', { id: 'preview-open' }, [
       route('preview/:slug', 'screens/preview.tsx', { id: 'preview' }),
     ]),
+    route('share/:token', 'screens/shared-preview.tsx', { id: 'shared-preview' }),
   ]),
   ...prefix('market', [
     layout('layouts/frame.tsx', { id: 'frame' }, [
@@ -106,6 +110,7 @@ export default inOneForm([
         route('installed', 'screens/installed.tsx', { id: 'market-installed' }),
         route('updates', 'screens/updates.tsx', { id: 'market-updates' }),
         route('orders', 'screens/orders.tsx', { id: 'market-orders' }),
+        route('orders/:number', 'screens/order.tsx', { id: 'market-order' }),
         route('subscriptions', 'screens/subscriptions.tsx', { id: 'market-subscriptions' }),
         route('subscriptions/:id', 'screens/subscription.tsx', { id: 'market-subscription' }),
         route('subscriptions/:id/pay', 'screens/pay-subscription.ts', {
@@ -114,6 +119,8 @@ export default inOneForm([
         route('addresses', 'screens/addresses.tsx', { id: 'market-addresses' }),
         route('status', 'screens/notices.tsx', { id: 'market-notices' }),
         route('support', 'screens/messages.tsx', { id: 'market-messages' }),
+        route('support/help/:slug', 'screens/help.tsx', { id: 'market-help' }),
+        route('support/:message', 'screens/thread.tsx', { id: 'market-thread' }),
         route('cards', 'screens/cards.tsx', { id: 'market-cards' }),
         route('reviews', 'screens/decisions.tsx', { id: 'market-decisions' }),
         route('scripts', 'screens/scripts.tsx', { id: 'market-scripts' }),

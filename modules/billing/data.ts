@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { PlanVersions, Subscriptions } from '#db/types.gen.ts'
+import { createAnswerCache } from '#lib/answer-cache.ts'
+import { systemClock } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
@@ -208,13 +210,24 @@ const VERSION = [
   'created_at',
 ] as const satisfies readonly (keyof PlanVersions)[]
 
+/** A version never changes, and a renewal asks for the same one many times. */
+const keptVersions = createAnswerCache<PlanVersion & { createdAt: Date }>({
+  most: 2_000,
+  hours: 24,
+  clock: systemClock,
+})
+
 export async function findVersion(db: Db, id: string): Promise<PlanVersion & { createdAt: Date }> {
+  const kept = keptVersions.get(id)
+  if (kept) return kept
   const row = await db
     .selectFrom('plan_versions')
     .select(VERSION)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...versionOf(row), createdAt: row.created_at }
+  const version = { ...versionOf(row), createdAt: row.created_at }
+  keptVersions.set(id, version)
+  return version
 }
 
 /** The version with these terms; made when there is none yet. */
@@ -327,6 +340,14 @@ export const usagePeriodOf = (
 ): number =>
   row.due_order_id === null || row.state === 'ended' ? row.period_no : row.period_no + 1
 
+/** Since when what is used counts to that period. */
+export const usageSince = (
+  row: Pick<
+    SubscriptionRow,
+    'state' | 'period_no' | 'period_from' | 'period_until' | 'due_order_id'
+  >,
+): Date => (usagePeriodOf(row) === row.period_no ? row.period_from : row.period_until)
+
 /** What was used in a period, by meter. */
 export const findUsage = async (
   db: Db,
@@ -370,6 +391,23 @@ export const timeOf = async (
     : undefined
   return test ? { now: test.now_at, isTest: true } : { now: clock.now(), isTest: false }
 }
+
+/** What running subscriptions of a store ask of its owner. */
+export const listOpenSubscriptions = async (db: Db, storeId: string) =>
+  (
+    await db
+      .selectFrom('subscriptions')
+      .select(['item_id', 'state', 'trial_until', 'agreed_at', 'due_order_id'])
+      .where('store_id', '=', storeId)
+      .where('state', '<>', 'ended')
+      .limit(500)
+      .execute()
+  ).map((row) => ({
+    itemId: row.item_id,
+    isDue: row.due_order_id !== null,
+    /** Of a trial that the owner has not agreed to continue. */
+    openTrialUntil: row.state === 'trialing' && row.agreed_at === null ? row.trial_until : null,
+  }))
 
 /** Whether the store's subscription to the item is paused until it is paid. */
 export const isUnpaid = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>

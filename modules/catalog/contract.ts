@@ -106,6 +106,11 @@ export const review = z.object({
   written_at: time,
   changed_at: time.nullable(),
   erased: z.boolean().describe('its text was taken away'),
+  language: z.enum(LOCALES).nullable().describe('that it was written in, where it is known'),
+  helpful: z.number().int().describe('how many other stores found it helpful'),
+  pictures: z
+    .array(z.object({ id: z.string(), width: z.number().int(), height: z.number().int() }))
+    .describe('that an operator has approved'),
   reply: z
     .object({
       text: z.string(),
@@ -120,6 +125,9 @@ export type Review = z.output<typeof review>
 export const reviewRight = z
   .object({
     review: review.nullable().describe('of the signed-in store itself'),
+    pictures: z
+      .array(z.object({ id: z.string(), waits: z.boolean() }))
+      .describe('of that review; those that wait are not shown yet'),
     may_write: z.boolean(),
     why_not: z.enum(['never_installed', 'too_late']).nullable(),
   })

@@ -114,6 +114,7 @@ export const AUDIT_KINDS = [
   'message',
   'newsletter',
   'review',
+  'review_picture',
   'reply',
   'report',
   'job',

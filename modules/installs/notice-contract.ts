@@ -22,6 +22,7 @@ export const ownerNotice = z.object({
     .object({ slug: z.string(), market: z.enum(['app', 'theme']), name: z.string() })
     .nullable()
     .describe('what it is about; null for several, or one that is gone'),
+  thread: z.string().nullable().describe('the conversation that it is about'),
   text: z.string().describe('in the language of the reader'),
 })
 export type OwnerNoticeLine = z.output<typeof ownerNotice>

@@ -72,7 +72,12 @@ const listChoices = (db: Db, storeId: string) =>
 
 function present(ctx: Ctx, row: Row, item: SaleItem | undefined) {
   const kind = row.kind as NoticeKind
-  const facts = row.facts as { version?: string; objectName?: string; came?: boolean }
+  const facts = row.facts as {
+    version?: string
+    objectName?: string
+    came?: boolean
+    threadId?: string
+  }
   const key =
     kind === 'theme_failed' && facts.came === false
       ? ('notices.theme_failed_back' as const)
@@ -84,6 +89,7 @@ function present(ctx: Ctx, row: Row, item: SaleItem | undefined) {
     at: row.created_at.toISOString(),
     is_read: row.read_at !== null,
     item: item ? { slug: item.slug, market: item.market, name: item.name } : null,
+    thread: facts.threadId ?? null,
     text: ctx.t(key, {
       item: `\u2068${item?.name ?? facts.objectName ?? ''}\u2069`,
       version: facts.version ?? '',

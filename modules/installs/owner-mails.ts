@@ -134,6 +134,34 @@ export async function reviewAnsweredMail(
   }
 }
 
+/** Null when the item is gone. The text is read on the page: mails are kept by others, too. */
+export async function helpAnsweredMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { itemId, threadId }: HelpAnswered,
+): Promise<Mail | null> {
+  const item = await findItem(services, { id: itemId }, to.locale)
+  if (!item) return null
+  const { domain, platformId } = await storeOf(services, storeId)
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to,
+    subject: t('mails.help_answered.subject', names),
+    paragraphs: [t('mails.help_answered.lead', names)],
+    action: {
+      label: t('mails.help_answered.look'),
+      url: pageOf(
+        services,
+        { market: item.market, platformId },
+        `/account/support/${threadId}`,
+        to.locale,
+      ),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
 export async function scriptsChangedMail(
   services: Needs,
   { storeId, ...to }: To,
@@ -253,7 +281,7 @@ export type OwnerNotice =
   | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
   | { kind: 'theme_failed'; scheduleId: string; facts: ThemeFailed }
   | { kind: 'review_answered'; answerId: string; facts: ReviewAnswered }
-  | { kind: 'question_answered'; answerId: string; facts: { itemId: string } }
+  | { kind: 'question_answered' | 'help_answered'; answerId: string; facts: HelpAnswered }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
   | { kind: 'review_down'; facts: ReviewTakenDown }
   | { kind: 'appeal_answered'; facts: AppealAnswered }
@@ -285,6 +313,12 @@ export interface StoppedItem {
 /** The developer answered a review of this store. */
 export interface ReviewAnswered {
   itemId: string
+}
+
+/** The seller of an item answered a question of this store. */
+export interface HelpAnswered {
+  itemId: string
+  threadId: string
 }
 
 /** A scheduled change of the live theme did not happen. */

@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import {
   type AppealAnswered,
+  type HelpAnswered,
   type OwnerNotice,
   type ReviewAnswered,
   type ReviewTakenDown,
@@ -14,6 +15,7 @@ import {
   type To,
   type UpdateFailed,
   appealAnsweredMail,
+  helpAnsweredMail,
   itemStoppedMail,
   reviewAnsweredMail,
   reviewDownMail,
@@ -38,6 +40,7 @@ const WAIT_SECONDS = {
   theme_failed: 120,
   review_answered: 0,
   question_answered: 0,
+  help_answered: 0,
 } as const
 
 const subjectOf = (notice: OwnerNotice): string =>
@@ -45,7 +48,7 @@ const subjectOf = (notice: OwnerNotice): string =>
     ? notice.runId
     : notice.kind === 'theme_failed'
       ? notice.scheduleId
-      : notice.kind === 'review_answered' || notice.kind === 'question_answered'
+      : 'answerId' in notice
         ? notice.answerId
         : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
           ? notice.facts.statementId
@@ -175,6 +178,8 @@ function mailOf(services: Services, to: To, { kind, facts }: { kind: string; fac
       return themeFailedMail(services, to, facts as ThemeFailed)
     case 'review_answered':
       return reviewAnsweredMail(services, to, facts as ReviewAnswered)
+    case 'help_answered':
+      return helpAnsweredMail(services, to, facts as HelpAnswered)
     case 'scripts_changed':
       return scriptsChangedMail(services, to, facts as ScriptsChanged)
     default:

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ATTEMPTS } from '#lib/limit.ts'
 import { textField } from '#lib/field-schema.ts'
-import { list, time } from '#lib/wire.ts'
+import { list, one, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { CONTACT_RULES, NEWSLETTER_RULES } from './rules.ts'
+import { CONTACT_RULES, NEWSLETTER_RULES, THREAD_RULES, THREAD_STATES } from './rules.ts'
 
 const done = z.object({ success: z.literal(true) })
 
@@ -38,6 +38,20 @@ export const sendContact = declareOperation({
   refusals: [],
 })
 
+const thread = z.object({
+  id: z.string(),
+  to: z.string().nullable().describe('the developer; null: the market'),
+  item: z
+    .object({ slug: z.string(), market: z.enum(['app', 'theme']), name: z.string() })
+    .nullable(),
+  subject: z.string(),
+  state: z.enum(THREAD_STATES),
+  last_at: time.describe('of the newest message'),
+  words: z
+    .array(z.object({ who: z.enum(['store', 'developer', 'market']), text: z.string(), at: time }))
+    .describe('oldest first'),
+})
+
 export const listStoreMessages = declareOperation({
   id: 'listStoreMessages',
   summary: 'What this store wrote while signed in, with the answers: newest first, at most 50',
@@ -46,23 +60,78 @@ export const listStoreMessages = declareOperation({
   method: 'get',
   path: '/contact-forms',
   policy: { who: 'store' },
-  output: list(
-    z.object({
-      id: z.string(),
-      to: z.string().nullable().describe('the developer; null: the market'),
-      item: z
-        .object({ slug: z.string(), market: z.enum(['app', 'theme']), name: z.string() })
-        .nullable(),
-      subject: z.string(),
-      words: z
-        .array(
-          z.object({ who: z.enum(['store', 'developer', 'market']), text: z.string(), at: time }),
-        )
-        .describe('oldest first'),
-      reply_token: z.string().nullable().describe('for writing again to a developer who answered'),
+  output: list(thread),
+  refusals: [],
+})
+
+const ofThread = z.object({ message: z.string().max(60) })
+
+export const getStoreMessage = declareOperation({
+  id: 'getStoreMessage',
+  summary: 'One conversation of this store: all that was said, and what the seller was told',
+  tag: 'Contact',
+  source: 'S2.26',
+  method: 'get',
+  path: '/contact-forms/{message}',
+  policy: { who: 'store' },
+  params: ofThread,
+  output: one(
+    thread.extend({
+      shared: z
+        .object({
+          shop: z.string().nullable(),
+          version: z.string().nullable(),
+          order: z.string().nullable(),
+        })
+        .nullable()
+        .describe('what the owner chose to tell the seller; null: not a request for help'),
+      may_write: z.boolean().describe('messages can be added, and it can be solved or reopened'),
+      disputed_at: time.nullable().describe("since when the market's team may read it"),
     }),
   ),
-  refusals: [],
+  refusals: ['contact.thread_unknown'],
+})
+
+export const writeInThread = declareOperation({
+  id: 'writeInThread',
+  summary: 'Add a message to a conversation with a seller; a solved one is open again',
+  tag: 'Contact',
+  source: 'S2.26 ABU-1',
+  method: 'post',
+  path: '/contact-forms/{message}/messages',
+  policy: { who: 'store' },
+  idempotency: 'form',
+  params: ofThread,
+  body: z.object({ message: textField(THREAD_RULES.message) }),
+  output: done,
+  refusals: ['contact.thread_unknown', 'contact.thread_closed'],
+})
+
+export const setThreadSolved = declareOperation({
+  id: 'setThreadSolved',
+  summary: 'Mark a conversation with a seller as solved, or reopen it',
+  tag: 'Contact',
+  source: 'S2.26',
+  method: 'put',
+  path: '/contact-forms/{message}/solved',
+  policy: { who: 'store' },
+  params: ofThread,
+  body: z.object({ solved: z.boolean() }),
+  output: done,
+  refusals: ['contact.thread_unknown', 'contact.thread_closed'],
+})
+
+export const askMarketAboutThread = declareOperation({
+  id: 'askMarketAboutThread',
+  summary: "Bring a conversation with a seller before the market's team, which may then read it",
+  tag: 'Contact',
+  source: 'S2.26',
+  method: 'put',
+  path: '/contact-forms/{message}/dispute',
+  policy: { who: 'store' },
+  params: ofThread,
+  output: done,
+  refusals: ['contact.thread_unknown', 'contact.thread_closed'],
 })
 
 const question = z.object({ reply_token: z.string().min(1).max(200) })

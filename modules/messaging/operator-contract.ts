@@ -24,7 +24,13 @@ const message = z.object({
   store: z.string().nullable(),
   state: z.enum(MESSAGE_STATES),
   written_at: at,
-  developer: z.string().nullable().describe('asked of this developer, who says that it is spam'),
+  developer: z.string().nullable().describe('asked of this developer'),
+  why: z
+    .enum(['spam', 'dispute'])
+    .nullable()
+    .describe(
+      'why a message to a developer is here: the developer says that it is spam, or the owner asked for help with the developer',
+    ),
 })
 
 export const listContactMessages = declareOperation({
@@ -54,11 +60,37 @@ export const getContactMessage = declareOperation({
   policy: SUPPORT,
   params: z.object({ message: id }),
   output: message.extend({
-    message: z.string(),
+    message: z
+      .string()
+      .nullable()
+      .describe('null: a conversation with a developer, which `readThread` opens'),
     phone: z.string().nullable(),
     language: z.string(),
     answer: z.string().nullable(),
     answered_at: at.nullable(),
+  }),
+  refusals: [],
+})
+
+export const readThread = declareOperation({
+  id: 'readThread',
+  idempotency: 'none',
+  summary: 'Read a conversation that was reported or is disputed; the log says who did',
+  tag: TAG,
+  source: 'D23',
+  method: 'post',
+  path: '/operator/messages/{message}/reading',
+  policy: SUPPORT,
+  params: z.object({ message: id }),
+  output: z.object({
+    words: z.array(
+      z.object({
+        who: z.enum(['asker', 'developer']),
+        by: z.string().nullable(),
+        text: z.string(),
+        at,
+      }),
+    ),
   }),
   refusals: [],
 })

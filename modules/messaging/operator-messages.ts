@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { csvOf } from '#lib/csv.ts'
+import { plainText } from '#lib/text.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
@@ -12,6 +13,7 @@ import { queueMail } from '#modules/mail/public.ts'
 import { refuse } from './errors.ts'
 import { unsubscribe } from './newsletter.ts'
 import * as contract from './operator-contract.ts'
+import { findQuestion, listWords } from './questions.ts'
 import { mailboxOf, type MessageState, type SubscriberState } from './rules.ts'
 import { EMAIL_PURPOSE, MESSAGE_PURPOSE, type Written } from './sealing.ts'
 
@@ -29,6 +31,12 @@ const present = (row: Row) => ({
   state: row.state as MessageState,
   written_at: row.created_at.toISOString(),
   developer: row.developer,
+  why:
+    row.developer === null
+      ? null
+      : row.disputed_at !== null
+        ? ('dispute' as const)
+        : ('spam' as const),
 })
 
 export const listContactMessages = defineOperation({
@@ -57,7 +65,7 @@ export const getContactMessage = defineOperation({
     const row = await requireMessage(ctx, params.message)
     return {
       ...present(row),
-      message: row.written.message,
+      message: row.developer === null ? row.written.message : null,
       phone: row.written.phone ?? null,
       language: row.locale,
       answer: row.answer,
@@ -77,6 +85,25 @@ const audit = {
   id: ({ params }: { params: { message: string } }) => params.message,
   read: readState,
 }
+
+/** Operators read a conversation only when it is reported or disputed, and the log says so. */
+export const readThread = defineOperation({
+  ...contract.readThread,
+  audit,
+  run: async (ctx, { params }) => {
+    const row = await requireMessage(ctx, params.message)
+    const question = await findQuestion(ctx, { id: row.id })
+    if (!question) throw refuse('not_found')
+    const words = await listWords(ctx, question)
+    return {
+      words: words.map((word) => ({
+        ...word,
+        text: plainText(word.text),
+        at: word.at.toISOString(),
+      })),
+    }
+  },
+})
 
 export const answerContactMessage = defineOperation({
   ...contract.answerContactMessage,
@@ -180,11 +207,12 @@ const messages = (db: Db) =>
     .leftJoin('items', 'items.id', 'contact_messages.item_id')
     .leftJoin('stores', 'stores.id', 'contact_messages.store_id')
     .leftJoin('partners', 'partners.id', 'contact_messages.partner_id')
-    // Questions to developers are private until they are reported as spam.
+    // Questions to developers are private until they are reported as spam or disputed.
     .where(({ or, eb }) =>
       or([
         eb('contact_messages.partner_id', 'is', null),
         eb('contact_messages.spam_at', 'is not', null),
+        eb('contact_messages.disputed_at', 'is not', null),
       ]),
     )
     .select([
@@ -198,6 +226,7 @@ const messages = (db: Db) =>
       'answer_sealed',
       'answered_at',
       'spam_at',
+      'disputed_at',
       'partners.name as developer',
       'items.id as item_id',
       'items.name as item',
@@ -273,6 +302,8 @@ async function answerMessage(
     .where('answer_sealed', 'is', null)
     .executeTakeFirst()
   if (!message || numUpdatedRows === 0n) return false
+  // Of somebody who asked for help from a panel that tells no address; their pages show the answer.
+  if (message.written.email === '') return true
   await queueMail(ctx, ctx.db, {
     key: `contact answer ${id}`,
     to: message.written.email,

@@ -15,8 +15,12 @@ import { EMAIL_PURPOSE, MESSAGE_PURPOSE } from './sealing.ts'
 
 export {
   countNewQuestions,
+  findAskable,
   findQuestion,
+  findResponseSeconds,
   insertAnswer,
+  insertQuestion,
+  limitQuestions,
   listQuestions,
   listWords,
   readQuestionState,
@@ -25,7 +29,7 @@ export {
   type Question,
   type QuestionState,
 } from './questions.ts'
-export { replyTokens } from './sealing.ts'
+export { replyTokens, type Shared } from './sealing.ts'
 
 /**
  * D23: erases what a person wrote and their subscription. Of consents a keyed hash stays, without

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { PageKey } from '#lib/page-key.ts'
-import { seal, unseal } from '#lib/sealed.ts'
-import type { Services } from '#kernel/context.ts'
-import { MESSAGE_PURPOSE, type Written } from './sealing.ts'
+import { keyedHashes, seal, unseal } from '#lib/sealed.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
+import { LIMITS, mailboxOf } from './rules.ts'
+import { EMAIL_PURPOSE, MESSAGE_PURPOSE, type Written } from './sealing.ts'
 
 /**
  * Questions to the developer of an item: each is a thread of the question, later messages of the
@@ -50,6 +53,8 @@ const questions = (db: Db) =>
       'asked.created_at',
       'asked.last_at',
       'asked.spam_at',
+      'asked.solved_at',
+      'asked.disputed_at',
       'items.id as item_id',
       'items.slug as item_slug',
       'items.name as item',
@@ -102,20 +107,25 @@ export async function listQuestions(
   ).map((row) => opened(sealing, row))
 }
 
-/** Everything that a store wrote while signed in, to developers and to the market. */
-export const listThreadsOfStore = (db: Db, storeId: string, most: number) =>
+/** What a store wrote while signed in, to developers and to the market. */
+const threadsOfStore = (db: Db, storeId: string) =>
   db
     .selectFrom('contact_messages as asked')
     .leftJoin('items', 'items.id', 'asked.item_id')
     .leftJoin('partners', 'partners.id', 'asked.partner_id')
     .select(['asked.id', 'asked.content_sealed', 'asked.answer_sealed', 'asked.answered_at'])
     .select(['asked.created_at', 'partners.name as developer'])
+    .select(['asked.partner_id', 'asked.solved_at', 'asked.disputed_at', 'asked.spam_at'])
     .select(['items.slug', 'items.name as item', 'items.market as item_market'])
     .where('asked.store_id', '=', storeId)
     .where('asked.thread_of', 'is', null)
-    .orderBy('asked.created_at', 'desc')
-    .limit(most)
-    .execute()
+
+export const listThreadsOfStore = (db: Db, storeId: string, most: number) =>
+  threadsOfStore(db, storeId).orderBy('asked.created_at', 'desc').limit(most).execute()
+
+export const findThreadOfStore = (db: Db, storeId: string, id: string) =>
+  threadsOfStore(db, storeId).where('asked.id', '=', id).executeTakeFirst()
+export type ThreadRow = Awaited<ReturnType<typeof listThreadsOfStore>>[number]
 
 export const countNewQuestions = async (db: Db, partnerId: string): Promise<number> =>
   (
@@ -254,9 +264,74 @@ export async function saveFollowUp(
     .execute()
   await db
     .updateTable('contact_messages')
-    .set({ partner_state: 'new', last_at: ctx.now })
+    .set({ partner_state: 'new', last_at: ctx.now, solved_at: null })
     .where('id', '=', question.id)
     .execute()
+}
+
+interface Asked {
+  id: string
+  partnerId: string
+  itemId: string
+  storeId: string
+  written: Written
+}
+
+/** Stores the first message of a conversation with the seller of an item. */
+export const insertQuestion = (
+  ctx: Pick<Ctx, 'sealing' | 'clock' | 'market' | 'platformId' | 'locale'>,
+  trx: Db,
+  { id, partnerId, itemId, storeId, written }: Asked,
+) =>
+  trx
+    .insertInto('contact_messages')
+    .values({
+      id,
+      market: ctx.market,
+      platform_id: ctx.platformId,
+      locale: ctx.locale,
+      item_id: itemId,
+      store_id: storeId,
+      sender_hash: keyedHashes(ctx.sealing, EMAIL_PURPOSE, mailboxOf(written.email))[0],
+      content_sealed: seal(ctx.sealing, MESSAGE_PURPOSE, JSON.stringify(written)),
+      created_at: ctx.clock.now(),
+      partner_id: partnerId,
+      partner_state: 'new',
+      last_at: ctx.clock.now(),
+    })
+    .execute()
+
+/** Refuses stores that begin too many conversations. */
+export const limitQuestions = (ctx: Ctx, storeId: string): Promise<void> =>
+  consumeRateLimits(ctx, [
+    { key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp },
+    { key: `contact store ${storeId}`, ...LIMITS.contactStore },
+  ])
+
+const MEASURED_SECONDS = 90 * 86_400
+/** Fewer say nothing about how long the next answer takes. */
+const FEWEST_ANSWERED = 5
+
+/**
+ * How long a seller takes for a first answer: the median of the conversations of the last 90 days,
+ * in seconds. Null while fewer than five were answered.
+ */
+export async function findResponseSeconds(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  partnerId: string,
+): Promise<number | null> {
+  const since = secondsAfter(clock.now(), -MEASURED_SECONDS)
+  const { rows } = await sql<{ seconds: number | null; answered: number }>`
+    select percentile_cont(0.5) within group (order by extract(epoch from first.at - asked.created_at))::float8 as seconds,
+      count(*)::integer as answered
+    from contact_messages asked
+    cross join lateral (select min(created_at) as at from contact_answers where message_id = asked.id) first
+    where asked.partner_id = ${partnerId} and asked.thread_of is null and asked.spam_at is null
+      and asked.created_at >= ${since} and first.at is not null`.execute(db)
+  const found = rows[0]
+  return found && found.answered >= FEWEST_ANSWERED && found.seconds !== null
+    ? Math.round(found.seconds)
+    : null
 }
 
 /** For the audit log: never the text itself. */

@@ -14,6 +14,20 @@ export const NEWSLETTER_RULES = {
   email: { required: true, email: true, max: 254 },
 } as const satisfies Record<string, FieldRules>
 
+/** A conversation with a seller: its first message, and those that follow. */
+export const THREAD_RULES = {
+  subject: CONTACT_RULES.subject,
+  message: { required: true, min: 2, max: 5000, lines: true },
+} as const satisfies Record<string, FieldRules>
+
+/** How a conversation stands for the owner: whose turn it is, or solved. */
+export const THREAD_STATES = ['waiting', 'answered', 'solved'] as const
+export type ThreadState = (typeof THREAD_STATES)[number]
+
+/** Facts that an owner may tell a seller. */
+export const SHARED_FACTS = ['shop', 'version', 'order'] as const
+export type SharedFact = (typeof SHARED_FACTS)[number]
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -12,6 +12,15 @@ export interface Written {
   phone?: string
   subject: string
   message: string
+  /** Set in a conversation that began with "Get help". */
+  shared?: Shared
+}
+
+/** What an owner chose to tell the seller; null where they did not. */
+export interface Shared {
+  shop: string | null
+  version: string | null
+  order: string | null
 }
 
 /** In every mail of the newsletter: unsubscribes. */

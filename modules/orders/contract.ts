@@ -22,6 +22,9 @@ import {
   holdsCardNumber,
   ORDER_PURPOSES,
   ORDER_STATES,
+  REFUND_REQUEST_REASONS,
+  REFUND_REQUEST_RULES,
+  REFUND_REQUEST_STATES,
   TAX_EXEMPTIONS,
   VAT_STATUSES,
 } from './rules.ts'
@@ -409,6 +412,9 @@ export const listAgreements = declareOperation({
       required_of: z
         .enum(['everybody', 'individuals'])
         .describe('individuals: where the invoice address is of a person'),
+      agreed_before: z
+        .boolean()
+        .describe('the store agreed to this version with another order: no box is needed again'),
       texts: z
         .array(
           z.object({
@@ -493,6 +499,34 @@ export const removeDraft = declareOperation({
   refusals: ['checkout.order_not_found', 'checkout.order_not_payable'],
 })
 
+const storeOrder = order.extend({
+  plan: z.string(),
+  card_last_four: z.string().nullable(),
+  refunded: amount,
+  created_at: time,
+  may_pay: z.boolean().describe('open: it can be paid until it expires'),
+  available: z.boolean().describe('the item is still listed in the market'),
+  receipt: z.boolean().describe('getReceipt has its invoice'),
+  support_ends_at: time.nullable().describe("S1.7: the last day of a theme's free support"),
+  use_ends_at: time
+    .nullable()
+    .describe('the whole price went back: on this day the item leaves the store'),
+  returnable_until: time
+    .nullable()
+    .describe('until then the owner may return it for the whole amount'),
+  refunds: z.array(
+    z.object({
+      amount,
+      state: z.enum(['under_way', 'done', 'refused']),
+      at: time,
+      document: z.string().nullable().describe('number of its credit note'),
+      unwanted: z
+        .boolean()
+        .describe('the order did not want the payment; it was sent back by itself'),
+    }),
+  ),
+})
+
 export const listOrders = declareOperation({
   id: 'listOrders',
   summary: "The store's orders, newest first",
@@ -503,38 +537,66 @@ export const listOrders = declareOperation({
   policy: { who: 'store' },
   query: z.object({ page: pageNumber, per_page: perPage }),
   output: z.object({
-    data: z.array(
-      order.extend({
-        plan: z.string(),
-        card_last_four: z.string().nullable(),
-        refunded: amount,
-        created_at: time,
-        may_pay: z.boolean().describe('open: it can be paid until it expires'),
-        available: z.boolean().describe('the item is still listed in the market'),
-        receipt: z.boolean().describe('getReceipt has its invoice'),
-        support_ends_at: time.nullable().describe("S1.7: the last day of a theme's free support"),
-        use_ends_at: time
-          .nullable()
-          .describe('the whole price went back: on this day the item leaves the store'),
-        returnable_until: time
-          .nullable()
-          .describe('until then the owner may return it for the whole amount'),
-        refunds: z.array(
-          z.object({
-            amount,
-            state: z.enum(['under_way', 'done', 'refused']),
-            at: time,
-            document: z.string().nullable().describe('number of its credit note'),
-            unwanted: z
-              .boolean()
-              .describe('the order did not want the payment; it was sent back by itself'),
-          }),
-        ),
-      }),
-    ),
+    data: z.array(storeOrder),
     meta: listMeta,
   }),
   refusals: [],
+})
+
+export const getStoreOrder = declareOperation({
+  id: 'getStoreOrder',
+  summary: 'One order of the store with its payments, refunds and the request for a refund',
+  tag: 'Checkout',
+  source: 'D21 D9 D10',
+  method: 'get',
+  path: '/checkout/orders/{order_number}',
+  policy: { who: 'store' },
+  params: orderNumber,
+  output: one(
+    storeOrder.extend({
+      attempts: z
+        .array(
+          z.object({
+            state: z.enum(ATTEMPT_STATES),
+            at: time,
+            card_last_four: z.string().nullable(),
+            message: z.string().nullable().describe('why the bank declined'),
+          }),
+        )
+        .describe('oldest first, 20 at most'),
+      refund_request: z
+        .object({
+          reason: z.enum(REFUND_REQUEST_REASONS),
+          text: z.string(),
+          state: z.enum(REFUND_REQUEST_STATES),
+          at: time,
+          answer: z.string().nullable().describe('why it was declined'),
+          decided_at: time.nullable(),
+        })
+        .nullable(),
+      may_ask_refund: z.boolean().describe('askForRefund would accept a request'),
+    }),
+  ),
+  refusals: ['checkout.order_not_found'],
+})
+
+export const askForRefund = declareOperation({
+  id: 'askForRefund',
+  summary: "Ask the market's team for the money of an order back, once",
+  tag: 'Checkout',
+  source: 'D10',
+  method: 'post',
+  path: '/checkout/orders/{order_number}/refund-request',
+  policy: { who: 'store' },
+  params: orderNumber,
+  body: z.object({
+    reason: z.enum(REFUND_REQUEST_REASONS, {
+      error: ({ input }) => (input ? 'field.invalid' : 'field.required'),
+    }),
+    text: textField(REFUND_REQUEST_RULES.text),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  refusals: ['checkout.order_not_found', 'checkout.not_refundable', 'checkout.refund_asked'],
 })
 
 export const getReceipt = declareOperation({

@@ -43,6 +43,31 @@ export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, ite
     .orderBy('orders.paid_at', 'desc')
     .execute()
 
+/**
+ * The order of an item that a store means: the one with this number, otherwise its newest payment.
+ */
+export const findOrderOfItem = (
+  { db }: Pick<Services, 'db'>,
+  storeId: string,
+  itemId: string,
+  number: string | null,
+) => {
+  const query = db
+    .selectFrom('orders')
+    .select(['number', 'created_at'])
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+  return (
+    number === null
+      ? query
+          .where('paid_at', 'is not', null)
+          .orderBy('paid_at', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : query.where('number', '=', number).where('state', '<>', 'draft').executeTakeFirst()
+  ) satisfies Promise<{ number: string; created_at: Date } | undefined>
+}
+
 /** An item whose use ends after a full refund. */
 export interface EndedUse {
   orderId: string

@@ -6,7 +6,15 @@ import { countryCode, day } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
-import { ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES, TAX_EXEMPTIONS } from './rules.ts'
+import {
+  ORDER_STATES,
+  REFUND_REASONS,
+  REFUND_REQUEST_REASONS,
+  REFUND_REQUEST_RULES,
+  REFUND_REQUEST_STATES,
+  RESOLUTION_NOTE_RULES,
+  TAX_EXEMPTIONS,
+} from './rules.ts'
 
 const TAG = 'Operator: money'
 
@@ -52,7 +60,10 @@ export const listOrders = declareOperation({
       .max(253)
       .optional()
       .describe("a number, or the beginning of a store's domain"),
-    state: z.enum(ORDER_STATES).optional(),
+    state: z
+      .enum([...ORDER_STATES, 'refund_asked'])
+      .optional()
+      .describe('refund_asked: the store waits for an answer to its request'),
     item: z.string().max(60).optional(),
     store: z.string().max(60).optional(),
     after,
@@ -77,6 +88,17 @@ export const getOrder = declareOperation({
     tax_rate: z.number().describe('per cent'),
     tax_exemption: z.enum(TAX_EXEMPTIONS).nullable(),
     coupon: z.string().nullable(),
+    refund_request: z
+      .object({
+        reason: z.enum(REFUND_REQUEST_REASONS),
+        text: z.string(),
+        state: z.enum(REFUND_REQUEST_STATES),
+        at,
+        answer: z.string().nullable(),
+        decided_at: at.nullable(),
+      })
+      .nullable()
+      .describe('of the store'),
     left: amount.describe('of the payment that has not gone back and is not on its way'),
     attempts: z.array(
       z.object({
@@ -115,6 +137,20 @@ export const getOrder = declareOperation({
     ),
   }),
   refusals: [],
+})
+
+export const declineRefundRequest = declareOperation({
+  id: 'declineRefundRequest',
+  summary: 'Decline what a store asked for, and say why; a refund grants it',
+  tag: TAG,
+  source: 'D10',
+  method: 'put',
+  path: '/operator/orders/{order}/refund-request/declined',
+  policy: FINANCE,
+  params: z.object({ order: z.string().max(60).describe('its number') }),
+  body: z.object({ answer: textField(REFUND_REQUEST_RULES.answer) }),
+  output: done,
+  refusals: ['backoffice.refund_decided'],
 })
 
 export const refundAnOrder = declareOperation({

@@ -10,6 +10,7 @@ import {
   listOrders as listContract,
   refundAnOrder as refundContract,
 } from './operator-contract.ts'
+import { findRefundRequest, grantRefundRequest } from './refund-requests.ts'
 import { requestRefundIn } from './refunds.ts'
 import type { OrderState, TaxExemption } from './rules.ts'
 
@@ -46,11 +47,12 @@ export const getOrder = defineOperation({
   run: async (ctx, { params }) => {
     const row = await findOrderRow(ctx.db, params.order)
     if (!row) throw refuse('not_found')
-    const [attempts, refunds, documents, events] = await Promise.all([
+    const [attempts, refunds, documents, events, request] = await Promise.all([
       listAttemptRows(ctx.db, row.id),
       listRefundRows(ctx.db, row.id),
       listDocumentRows(ctx.db, row.id),
       listEventRows(ctx.db, row.id),
+      findRefundRequest(ctx.db, row.id),
     ])
     const paid = attempts.find((one) => one.state === 'succeeded')
     return {
@@ -61,6 +63,7 @@ export const getOrder = defineOperation({
       tax_rate: row.tax_rate_bp / 100,
       tax_exemption: row.tax_exemption as TaxExemption | null,
       coupon: row.coupon_code,
+      refund_request: request,
       left: paid?.captured_minor
         ? toMajor(paid.captured_minor - paid.returning_minor, row.currency)
         : 0,
@@ -126,6 +129,7 @@ export const refundAnOrder = defineOperation({
       },
       0,
     )
+    if (answer.kind === 'refund') await grantRefundRequest(ctx.db, order.id, ctx.clock.now())
     if (answer.kind === 'refund')
       return { id: answer.refund.id, state: answer.refund.state as 'requested' }
     if (answer.why === 'no_order') throw refuse('not_found')
@@ -175,7 +179,13 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
     )
   }
   // D30: drafts are not orders and listed only on request.
-  if (state !== null) query = query.where('orders.state', '=', state)
+  if (state === 'refund_asked')
+    query = query.where(
+      'orders.id',
+      'in',
+      db.selectFrom('refund_requests').select('order_id').where('state', '=', 'open'),
+    )
+  else if (state !== null) query = query.where('orders.state', '=', state)
   else query = query.where('orders.state', '!=', 'draft')
   if (itemId !== null) query = query.where('orders.item_id', '=', itemId)
   if (storeId !== null) query = query.where('orders.store_id', '=', storeId)

@@ -21,6 +21,7 @@ export { resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,
   findEndedUses,
+  findOrderOfItem,
   findOwnership,
   grantSubscription,
   listPurchases,
@@ -80,6 +81,7 @@ export { isStripeAmount, minorOfStripe, stripeAmount } from './stripe-units.ts'
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
+export { OPEN_REFUND_REQUESTS } from './refund-requests.ts'
 export { lockReturnable, markReturned, returnableUntil, wasReturned } from './returns.ts'
 export {
   cancelOpenOrders,
@@ -103,7 +105,7 @@ export {
   applyCoupon,
   completeFreeSubscriptionOrder,
 } from './subscription-orders.ts'
-export { checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
+export { asksVatIds, checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {

@@ -348,6 +348,22 @@ export const orderCan = {
     OPEN_ORDERS.some((state) => state === order.state) && order.expires_at > now,
 }
 
+/** Why an owner asks for money back. */
+export const REFUND_REQUEST_REASONS = [
+  'not_working',
+  'not_as_described',
+  'by_mistake',
+  'charged_twice',
+  'other',
+] as const
+export type RefundRequestReason = (typeof REFUND_REQUEST_REASONS)[number]
+export const REFUND_REQUEST_STATES = ['open', 'granted', 'declined'] as const
+export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number]
+export const REFUND_REQUEST_RULES = {
+  text: { required: true, min: 10, max: 2000, lines: true },
+  answer: { required: true, min: 10, max: 2000, lines: true },
+} as const satisfies Record<string, FieldRules>
+
 export const REFUND_REASONS = [
   'buyer_request',
   'not_delivered',

@@ -36,6 +36,10 @@ export const storeDataOfOrders: StoreData = {
         db,
         sql`select brand, last_four, expiry_month, expiry_year, store_name, created_at, deleted_at from saved_cards where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
       ),
+      refund_requests: await listRows(
+        db,
+        sql`select (select number from orders where orders.id = order_id) as order, reason, text, state, answer, created_at, decided_at from refund_requests where order_id in (select id from orders where store_id = ${storeId}) order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
       consents: await listRows(
         db,
         sql`select kind, version, text_sha256, locale, account, ip, agreed_at from consents where store_id = ${storeId} order by agreed_at limit ${MAX_STORE_DATA_ROWS}`,
@@ -45,6 +49,10 @@ export const storeDataOfOrders: StoreData = {
   async erase(trx, storeId, now, jobs) {
     return {
       ...(await erasePaymentData({ jobs }, trx, storeId, now)),
+      refund_requests: await countChanged(
+        trx,
+        sql`update refund_requests set text = '' where text <> '' and order_id in (select id from orders where store_id = ${storeId})`,
+      ),
       consents: await countChanged(
         trx,
         sql`update consents set account = '{}', ip = null where store_id = ${storeId}`,

@@ -3,11 +3,13 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { pickText, type Text } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
+import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import * as contract from './contract.ts'
 import { type AttemptRow, type OrderRow, selectShownOrders } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentOrder, presentProduct, shownItem } from './order-facts.ts'
+import { findRefundRequest, isRefundable } from './refund-requests.ts'
 import { returnableUntil, wasReturned } from './returns.ts'
 import { type AttemptState, isLive, orderCan, supportEndsAt } from './rules.ts'
 import { settleAttempt } from './settle-payment.ts'
@@ -50,6 +52,58 @@ const ordersOf = (db: Db, storeId: string) =>
       ]),
     )
 
+/** Orders with all that their owner sees of them. */
+const selectStoreOrders = (db: Db, storeId: string) =>
+  selectShownOrders(db)
+    .where('orders.id', 'in', ordersOf(db, storeId).select('orders.id'))
+    .leftJoin('plans', 'plans.id', 'orders.plan_id')
+    .select('plans.name as plan_name')
+    .select([
+      sql<
+        string | null
+      >`(select card_last_four from payment_attempts where order_id = orders.id order by (state = 'succeeded') desc, turn desc limit 1)`.as(
+        'last_four',
+      ),
+      REFUNDS.as('refunds'),
+      wasReturned,
+    ])
+
+type StoreOrderRow = Awaited<
+  ReturnType<ReturnType<typeof selectStoreOrders>['executeTakeFirstOrThrow']>
+>
+
+const presentStoreOrder = (
+  ctx: Pick<Ctx, 'locale' | 'returnDays'>,
+  row: StoreOrderRow,
+  now: Date,
+) => ({
+  ...presentOrder(row, shownItem(row, ctx.locale), ctx.locale),
+  plan:
+    presentProduct(row, ctx.locale)?.name ?? pickText((row.plan_name ?? {}) as Text, ctx.locale),
+  card_last_four: row.last_four,
+  refunded: toMajor(row.refunded_minor, row.currency),
+  created_at: row.created_at.toISOString(),
+  may_pay: orderCan.pay(row, now),
+  available: row.item_status === 'published',
+  receipt: PAID.includes(row.state) && row.total_minor > 0 && row.address_sealed !== null,
+  support_ends_at:
+    PAID.includes(row.state) && row.state !== 'refunded' && row.product_id === null && row.paid_at
+      ? (supportEndsAt(row.market as 'app', row.paid_at)?.toISOString() ?? null)
+      : null,
+  use_ends_at:
+    row.state === 'refunded' && row.use_ended_at === null
+      ? (row.use_ends_at?.toISOString() ?? null)
+      : null,
+  returnable_until: returnableUntil(row, ctx, now)?.toISOString() ?? null,
+  refunds: (row.refunds ?? []).map((refund) => ({
+    amount: toMajor(refund.amount_minor, row.currency),
+    state: REFUND_STATES[refund.state as 'unknown'],
+    at: new Date(refund.at).toISOString(),
+    document: refund.document,
+    unwanted: refund.reason === 'money_back',
+  })),
+})
+
 export const listOrders = defineOperation({
   ...contract.listOrders,
   run: async (ctx, { query: { page, per_page: perPage } }) => {
@@ -59,19 +113,7 @@ export const listOrders = defineOperation({
       ordersOf(ctx.db, storeId)
         .select((on) => on.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
-      selectShownOrders(ctx.db)
-        .where('orders.id', 'in', ordersOf(ctx.db, storeId).select('orders.id'))
-        .leftJoin('plans', 'plans.id', 'orders.plan_id')
-        .select('plans.name as plan_name')
-        .select([
-          sql<
-            string | null
-          >`(select card_last_four from payment_attempts where order_id = orders.id order by (state = 'succeeded') desc, turn desc limit 1)`.as(
-            'last_four',
-          ),
-          REFUNDS.as('refunds'),
-          wasReturned,
-        ])
+      selectStoreOrders(ctx.db, storeId)
         .orderBy('orders.created_at', 'desc')
         .orderBy('orders.id')
         .limit(perPage)
@@ -79,38 +121,47 @@ export const listOrders = defineOperation({
         .execute(),
     ])
     return {
-      data: rows.map((row) => ({
-        ...presentOrder(row, shownItem(row, ctx.locale), ctx.locale),
-        plan:
-          presentProduct(row, ctx.locale)?.name ??
-          pickText((row.plan_name ?? {}) as Text, ctx.locale),
-        card_last_four: row.last_four,
-        refunded: toMajor(row.refunded_minor, row.currency),
-        created_at: row.created_at.toISOString(),
-        may_pay: orderCan.pay(row, now),
-        available: row.item_status === 'published',
-        receipt: PAID.includes(row.state) && row.total_minor > 0 && row.address_sealed !== null,
-        support_ends_at:
-          PAID.includes(row.state) &&
-          row.state !== 'refunded' &&
-          row.product_id === null &&
-          row.paid_at
-            ? (supportEndsAt(row.market as 'app', row.paid_at)?.toISOString() ?? null)
-            : null,
-        use_ends_at:
-          row.state === 'refunded' && row.use_ended_at === null
-            ? (row.use_ends_at?.toISOString() ?? null)
-            : null,
-        returnable_until: returnableUntil(row, ctx, now)?.toISOString() ?? null,
-        refunds: (row.refunds ?? []).map((refund) => ({
-          amount: toMajor(refund.amount_minor, row.currency),
-          state: REFUND_STATES[refund.state as 'unknown'],
-          at: new Date(refund.at).toISOString(),
-          document: refund.document,
-          unwanted: refund.reason === 'money_back',
-        })),
-      })),
+      data: rows.map((row) => presentStoreOrder(ctx, row, now)),
       meta: { total, page, per_page: perPage },
+    }
+  },
+})
+
+const MOST_ATTEMPTS = 20
+
+const listAttempts = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .select(['state', 'created_at', 'card_last_four', 'decline_reason'])
+    .where('order_id', '=', orderId)
+    .orderBy('turn')
+    .limit(MOST_ATTEMPTS)
+    .execute()
+
+export const getStoreOrder = defineOperation({
+  ...contract.getStoreOrder,
+  run: async (ctx, { params }) => {
+    const now = ctx.clock.now()
+    const row = await selectStoreOrders(ctx.db, ctx.actor.storeId)
+      .where('orders.number', '=', params.order_number)
+      .executeTakeFirst()
+    if (!row) throw refuse('checkout.order_not_found')
+    const [attempts, request] = await Promise.all([
+      listAttempts(ctx.db, row.id),
+      findRefundRequest(ctx.db, row.id),
+    ])
+    return {
+      data: {
+        ...presentStoreOrder(ctx, row, now),
+        attempts: attempts.map((one) => ({
+          state: one.state as AttemptState,
+          at: one.created_at.toISOString(),
+          card_last_four: one.card_last_four,
+          message: one.decline_reason ? ctx.t(`errors.decline.${one.decline_reason}`) : null,
+        })),
+        refund_request: request,
+        may_ask_refund: request === null && isRefundable(row, ctx, now),
+      },
     }
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainText } from '#lib/text.ts'
+import { fileAnswer } from '#lib/wire.ts'
 import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
 import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -106,6 +107,64 @@ export const eraseReview = declareOperation({
   body: z.object({ ...REASONS, confirmed }),
   output: done,
   refusals: ['backoffice.review_state'],
+})
+
+const picture = z.object({ picture: id })
+
+export const listWaitingPictures = declareOperation({
+  id: 'listWaitingPictures',
+  summary: 'Pictures of reviews that nobody has looked at, the oldest first',
+  tag: 'Operator: voices',
+  source: 'D14',
+  method: 'get',
+  path: '/operator/review-pictures',
+  policy: EVERY_OPERATOR,
+  query: z.object({ after }),
+  output: z.object({
+    pictures: z.array(z.object({ id, review: id, item: z.string(), store: z.string(), at })),
+    next,
+  }),
+  refusals: [],
+})
+
+export const lookAtReviewPicture = declareOperation({
+  id: 'lookAtReviewPicture',
+  summary: 'A picture of a review, approved or not',
+  tag: 'Operator: voices',
+  source: 'D14',
+  method: 'get',
+  path: '/operator/review-pictures/{picture}',
+  policy: EVERY_OPERATOR,
+  params: picture,
+  output: fileAnswer,
+  file: true,
+  refusals: [],
+})
+
+export const approveReviewPicture = declareOperation({
+  id: 'approveReviewPicture',
+  summary: 'Show a picture of a review to everybody',
+  tag: 'Operator: voices',
+  source: 'D14',
+  method: 'put',
+  path: '/operator/review-pictures/{picture}/shown',
+  policy: KEEPERS,
+  params: picture,
+  output: done,
+  refusals: [],
+})
+
+export const deleteReviewPicture = declareOperation({
+  id: 'deleteReviewPicture',
+  summary: 'Delete a picture of a review for good',
+  tag: 'Operator: voices',
+  source: 'D14',
+  method: 'delete',
+  path: '/operator/review-pictures/{picture}',
+  policy: KEEPERS,
+  params: picture,
+  output: done,
+  refusals: [],
 })
 
 export const settleReviewReports = declareOperation({

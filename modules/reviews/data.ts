@@ -1,5 +1,6 @@
 import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
+import type { Locale } from '#lib/locale.ts'
 
 export const PER_PAGE = 10
 
@@ -20,11 +21,16 @@ export interface ReviewRow {
   replied_at: Date | null
   reply_changed_at: Date | null
   developer: string | null
+  locale: Locale | null
+  helpful: number
+  pictures: { id: string; width: number; height: number }[] | null
 }
 
 const SHOWN = `
   select r.id, r.stars, case when r.hidden_at is null then r.text else '' end as text, r.version, r.installed_days, r.still_installed, coalesce(r.erased_at, r.hidden_at) as erased_at, r.created_at, r.updated_at,
-    stores.domain, stores.status as store_status, platforms.name as platform, answer.text as reply, answer.created_at as replied_at, answer.changed_at as reply_changed_at, partners.name as developer
+    stores.domain, stores.status as store_status, platforms.name as platform, answer.text as reply, answer.created_at as replied_at, answer.changed_at as reply_changed_at, partners.name as developer, r.locale, r.helpful,
+    case when r.hidden_at is null and r.erased_at is null then (select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.created_at, p.id)
+      from review_pictures p where p.review_id = r.id and p.shown_at is not null) end as pictures
   from reviews r
   join stores on stores.id = r.store_id
   join platforms on platforms.id = stores.platform_id
@@ -32,14 +38,54 @@ const SHOWN = `
   left join partners on partners.id = answer.partner_id`
 
 const PAGE = prepared<ReviewRow>(`${SHOWN}
-  where r.item_id = $1 and ($2::smallint is null or r.stars = $2) order by r.created_at desc, r.id desc limit $3 offset $4`)
+  where r.item_id = $1 and ($2::smallint is null or r.stars = $2) and ($3::text is null or r.version = $3) and ($4::text is null or r.locale = $4)
+  order by r.helpful desc, r.created_at desc, r.id desc limit $5 offset $6`)
+const COUNT = prepared<{ n: number }>(`select count(*)::integer as n from reviews r
+  where r.item_id = $1 and ($2::smallint is null or r.stars = $2) and ($3::text is null or r.version = $3) and ($4::text is null or r.locale = $4)`)
+const VERSIONS = prepared<{ version: string; count: number }>(
+  `select version, count(*)::integer as count from reviews where item_id = $1 group by version order by count(*) desc, version desc limit 20`,
+)
+const LANGUAGES = prepared<{ language: Locale; count: number }>(
+  `select locale as language, count(*)::integer as count from reviews where item_id = $1 and locale is not null group by locale order by count(*) desc, locale`,
+)
 const MINE = prepared<ReviewRow>(`${SHOWN} where r.store_id = $1 and r.item_id = $2`)
 
+export interface ReviewFilter {
+  stars?: number | undefined
+  version?: string | undefined
+  language?: Locale | undefined
+}
+const valuesOf = (itemId: string, { stars, version, language }: ReviewFilter) => [
+  itemId,
+  stars ?? null,
+  version ?? null,
+  language ?? null,
+]
+
+/** The most helpful first, then the newest. */
 export const listReviewRows = (
   db: Db,
   itemId: string,
-  { stars, limit, offset = 0 }: { stars?: number | undefined; limit: number; offset?: number },
-) => PAGE(db, [itemId, stars ?? null, limit, offset])
+  { limit, offset = 0, ...filter }: ReviewFilter & { limit: number; offset?: number },
+) => PAGE(db, [...valuesOf(itemId, filter), limit, offset])
+
+export const countReviews = async (db: Db, itemId: string, filter: ReviewFilter): Promise<number> =>
+  (await COUNT(db, valuesOf(itemId, filter)))[0]?.n ?? 0
+
+/** How many reviews there are by version and by language. */
+export const countByVersion = (db: Db, itemId: string) => VERSIONS(db, [itemId])
+export const countByLanguage = (db: Db, itemId: string) => LANGUAGES(db, [itemId])
+
+/** All pictures of the store's own review. */
+export const listOwnPictures = (db: Db, storeId: string, itemId: string) =>
+  db
+    .selectFrom('review_pictures')
+    .innerJoin('reviews', 'reviews.id', 'review_pictures.review_id')
+    .select(['review_pictures.id', 'review_pictures.shown_at'])
+    .where('reviews.store_id', '=', storeId)
+    .where('reviews.item_id', '=', itemId)
+    .orderBy('review_pictures.created_at')
+    .execute()
 
 export const findStoreReview = async (
   db: Db,
@@ -73,6 +119,7 @@ export const lockReview = (db: Db, id: string) =>
     .executeTakeFirst()
 
 interface Said {
+  locale: Locale | null
   stars: number
   text: string
   version: string

@@ -17,6 +17,7 @@ import * as contract from './console-contract.ts'
 import { lockReview, updateReview } from './data.ts'
 import { refuse } from './errors.ts'
 import { appendToLog, newSalt } from './review-log.ts'
+import { erasePictures } from './review-pictures.ts'
 
 const done = { success: true as const }
 
@@ -167,6 +168,45 @@ export const settleReviewReports = defineOperation({
   },
 })
 
+const listWaiting = (db: Db, after: PageKey | null, most: number) => {
+  let query = db
+    .selectFrom('review_pictures')
+    .innerJoin('reviews', 'reviews.id', 'review_pictures.review_id')
+    .innerJoin('items', 'items.id', 'reviews.item_id')
+    .innerJoin('stores', 'stores.id', 'reviews.store_id')
+    .select(['review_pictures.id', 'review_pictures.review_id', 'review_pictures.created_at'])
+    .select(['items.name as item', 'stores.domain'])
+    .where('review_pictures.shown_at', 'is', null)
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(review_pictures.created_at, review_pictures.id) > (${after.at}::timestamptz, ${after.id})`,
+    )
+  return query
+    .orderBy('review_pictures.created_at')
+    .orderBy('review_pictures.id')
+    .limit(most)
+    .execute()
+}
+
+/** Pictures that wait for an operator, the oldest first. */
+export const listWaitingPictures = defineOperation({
+  ...contract.listWaitingPictures,
+  run: async (ctx, { query }) => {
+    const found = await listWaiting(ctx.db, parsePageKey(query.after), PAGE_ROWS + 1)
+    const { rows, next } = pageOf(found, PAGE_ROWS, (row) => ({ at: row.created_at, id: row.id }))
+    return {
+      pictures: rows.map((row) => ({
+        id: row.id,
+        review: row.review_id,
+        item: row.item,
+        store: row.domain,
+        at: row.created_at.toISOString(),
+      })),
+      next,
+    }
+  },
+})
+
 const openReports = sql<number>`(select count(*)::integer from review_reports where review_id = reviews.id and handled_at is null)`
 
 const select = (db: Db) =>
@@ -277,6 +317,7 @@ export async function eraseReviewTextIn(trx: Db, now: Date, reviewId: string): P
   const review = await lockReview(trx, reviewId)
   if (!review) return false
   await updateReview(trx, reviewId, { text: '', salt, erased_at: now }, now)
+  await erasePictures(trx, reviewId)
   await appendToLog(trx, {
     subject: reviewId,
     action: 'erased',

@@ -35,7 +35,7 @@ describe('S7.14 S2.25 D14 a review', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'reviews.never_installed'])
     expect(
       (await owner.call('GET', '/app-store/review', { query: { item_id: id } })).body.meta.mine,
-    ).toEqual({ review: null, may_write: false, why_not: 'never_installed' })
+    ).toEqual({ review: null, pictures: [], may_write: false, why_not: 'never_installed' })
     expect((await list()).body).toMatchObject({
       data: [],
       meta: { total: 0, page: 1, per_page: 10, stars: [0, 0, 0, 0, 0], mine: null },

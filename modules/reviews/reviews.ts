@@ -11,11 +11,15 @@ import { findUse } from '#modules/installs/public.ts'
 import * as contract from './contract.ts'
 import {
   deleteReviewRow,
+  countByLanguage,
+  countByVersion,
+  countReviews,
   findReply,
   findStoreReview,
   insertReport,
   insertReview,
   isReviewOf,
+  listOwnPictures,
   listReviewRows,
   lockStoreReview,
   PER_PAGE,
@@ -23,35 +27,57 @@ import {
   type ReviewRow,
 } from './data.ts'
 import { refuse } from './errors.ts'
+import { listVoted } from './helpful-votes.ts'
 import { appendToLog, findLogEnd, newSalt } from './review-log.ts'
 import { factsOf, mayReview, reportLimits, writeLimits } from './rules.ts'
 
 export const listReviews = defineOperation({
   ...contract.listReviews,
-  run: async (ctx, { query: { item_id: itemId, page, stars } }) => {
-    const [item, rows, mine, log] = await Promise.all([
+  run: async (ctx, { query: { item_id: itemId, page, ...filter } }) => {
+    const [item, rows, total, versions, languages, mine, log] = await Promise.all([
       requireRated(ctx, ctx.market, itemId),
-      listReviewRows(ctx.db, itemId, { stars, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
+      listReviewRows(ctx.db, itemId, {
+        ...filter,
+        limit: PER_PAGE,
+        offset: (page - 1) * PER_PAGE,
+      }),
+      countReviews(ctx.db, itemId, filter),
+      countByVersion(ctx.db, itemId),
+      countByLanguage(ctx.db, itemId),
       readRight(ctx, itemId),
       findLogEnd(ctx.db),
     ])
-    const total =
-      stars === undefined
-        ? item.ownRatings.reduce((sum, n) => sum + n, 0)
-        : (item.ownRatings[stars - 1] ?? 0)
+    const voted =
+      ctx.actor.kind === 'store'
+        ? await listVoted(
+            ctx.db,
+            ctx.actor.storeId,
+            rows.map((row) => row.id),
+          )
+        : []
     return {
       data: rows.map(presentReview),
-      meta: { total, page, per_page: PER_PAGE, stars: item.ownRatings, mine, log },
+      meta: {
+        total,
+        page,
+        per_page: PER_PAGE,
+        stars: item.ownRatings,
+        versions,
+        languages,
+        voted,
+        mine,
+        log,
+      },
     }
   },
 })
 
-const NEWEST = 3
+const FIRST = 3
 
-/** For the item's own page: the newest reviews, and what the signed-in store may do. */
+/** For the item's own page: the most helpful reviews, and what the signed-in store may do. */
 export const itemReviews: Services['itemReviews'] = async (ctx, itemId, stars) => {
   const [rows, mine] = await Promise.all([
-    listReviewRows(ctx.db, itemId, { limit: NEWEST }),
+    listReviewRows(ctx.db, itemId, { limit: FIRST }),
     readRight(ctx, itemId),
   ])
   return { data: rows.map(presentReview), total: stars.reduce((sum, n) => sum + n, 0), stars, mine }
@@ -61,13 +87,15 @@ export const itemReviews: Services['itemReviews'] = async (ctx, itemId, stars) =
 async function readRight(ctx: Ctx, itemId: string): Promise<z.input<typeof reviewRight> | null> {
   if (ctx.actor.kind !== 'store') return null
   const { storeId } = ctx.actor
-  const [row, use] = await Promise.all([
+  const [row, use, pictures] = await Promise.all([
     findStoreReview(ctx.db, storeId, itemId),
     findUse(ctx, storeId, itemId),
+    listOwnPictures(ctx.db, storeId, itemId),
   ])
   const right = mayReview(use, ctx.clock.now())
   return {
     review: row ? presentReview(row) : null,
+    pictures: pictures.map((one) => ({ id: one.id, waits: one.shown_at === null })),
     may_write: right.may,
     why_not: right.may ? null : right.why,
   }
@@ -90,6 +118,9 @@ const presentReview = (row: ReviewRow): z.input<typeof review> => ({
   changed_at:
     row.updated_at > row.created_at && row.erased_at === null ? row.updated_at.toISOString() : null,
   erased: row.erased_at !== null,
+  language: row.locale,
+  helpful: row.helpful,
+  pictures: row.pictures ?? [],
   reply:
     row.reply === null || row.replied_at === null
       ? null
@@ -111,7 +142,16 @@ export const writeReview = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const isNew = await insertReview(
         trx,
-        { id, item_id: item.id, store_id: store.storeId, stars, text, salt, ...facts },
+        {
+          id,
+          item_id: item.id,
+          store_id: store.storeId,
+          stars,
+          text,
+          salt,
+          locale: ctx.locale,
+          ...facts,
+        },
         now,
       )
       if (!isNew) throw refuse('reviews.already_written')
@@ -133,7 +173,12 @@ export const changeReview = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const before = await lockStoreReview(trx, store.storeId, item.id)
       if (!before) throw refuse('reviews.not_written')
-      await updateReview(trx, before.id, { stars, text, salt, erased_at: null, ...facts }, now)
+      await updateReview(
+        trx,
+        before.id,
+        { stars, text, salt, locale: ctx.locale, erased_at: null, ...facts },
+        now,
+      )
       await countStars(trx, item.id, { given: stars, taken: before.stars })
       const content = contentOf(item, store, { stars, version: facts.version, text })
       await appendToLog(trx, {

@@ -45,6 +45,14 @@ export function factsOf(
   }
 }
 
+export const MAX_PICTURES = 3
+/** Of one upload; larger than any telephone makes them. */
+export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+/** By store: each picture is decoded. */
+export const PICTURE_LIMIT = { most: 20, seconds: 3_600 } as const
+export const VOTE_LIMIT = { most: 120, seconds: 3_600 } as const
+
 export const writeLimits = (storeId: string): Limit[] => [
   { key: `review store ${storeId}`, most: 20, seconds: 3_600 },
 ]

@@ -45,6 +45,7 @@ export const NOT_PREPARED: States = {
   subscriptions: NO_SUBSCRIPTIONS,
   plans: [],
   declinedOrder: '',
+  thread: '',
   desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '', batch: '' },
   sites: {},
 }

@@ -27,6 +27,8 @@ export interface States extends SubscriptionStates {
   odd: Record<string, string>
   paidOrder: string
   declinedOrder: string
+  /** A conversation with the seller of an item. */
+  thread: string
   /** Ids that the console's addresses are made of. */
   desk: {
     partner: string
@@ -76,6 +78,11 @@ const ADDRESS = {
   zip_code: '16070',
   phone: '0532 123 45 67',
   email: 'ayse@shop.example',
+}
+export const QUESTION = {
+  subject: 'Yükleme',
+  message: 'Sayfalar hızlandı, ama menü ilk dokunuşta açılmıyor.',
+  share: ['shop', 'version'],
 }
 const ROOTS = { apps: '/app-store/app', themes: '/theme-store/theme' } as const
 type SiteName = keyof typeof ROOTS
@@ -332,6 +339,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     },
     desk,
   )
+  const { data: thread } = await apps('POST', `/help/${ITEMS.installed}`, QUESTION)
   const batch = await preparePayouts(stage, desk.partner)
   await breakItem(db, ITEMS.broken)
   const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
@@ -340,6 +348,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     odd,
     paidOrder,
     declinedOrder,
+    thread: thread.id,
     ...subscribed,
     desk: { ...desk, batch, testStore: desk.store },
     sites: {},

@@ -134,6 +134,29 @@ const ORDERS: View[] = asOwner([
   },
   { state: 'none', path: '/account/orders', person: 'newcomer' },
 ])
+const ORDER: View[] = asOwner([
+  { state: 'paid', path: (states) => `/account/orders/${states.paidOrder}` },
+  { state: 'declined', path: (states) => `/account/orders/${states.declinedOrder}` },
+  { state: 'unknown', path: '/account/orders/NO-SUCH', status: 404, sample: true },
+])
+const HELP: View[] = asOwner([
+  {
+    state: 'never-had',
+    path: `/account/support/help/${ITEMS.free}`,
+    person: 'newcomer',
+    status: 422,
+    sample: true,
+  },
+  { state: 'form', path: `/account/support/help/${ITEMS.installed}` },
+  {
+    state: 'about-order',
+    path: (states) => `/account/support/help/${ITEMS.paid}?order=${states.paidOrder}`,
+  },
+])
+const THREAD: View[] = asOwner([
+  { state: 'unknown', path: '/account/support/msg_none', status: 404, sample: true },
+  { state: 'open', path: (states) => `/account/support/${states.thread}` },
+])
 const SUBSCRIBE: View[] = asOwner([
   { state: 'plans', path: `/subscribe/${ITEMS.subscribed}`, person: 'newcomer', sample: true },
   { state: 'by-use', path: '/subscribe/vitals', person: 'newcomer' },
@@ -293,6 +316,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed/:slug': INSTALLATION,
   '/checkout/:slug': CHECKOUT,
   '/preview/:slug': PREVIEW,
+  '/share/:token': [{ state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true }],
   '/:slug/releases': RELEASES,
   '/:slug/reviews': REVIEWS,
   '/compare': COMPARE,
@@ -339,6 +363,9 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/update/:slug': UPDATE,
   '/account/updates': UPDATES,
   '/account/orders': ORDERS,
+  '/account/orders/:number': ORDER,
+  '/account/support/help/:slug': HELP,
+  '/account/support/:message': THREAD,
   '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
   '/checkout/subscribe/:slug': asOwner([
@@ -396,12 +423,15 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/installed/:slug': inFrame(INSTALLATION),
   '/market/status': inFrame(NOTICES),
   '/market/support': inFrame(MESSAGES),
+  '/market/support/help/:slug': inFrame(HELP),
+  '/market/support/:message': inFrame(THREAD),
   '/market/addresses': inFrame(ADDRESSES),
   '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
   '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
+  '/market/orders/:number': inFrame(ORDER),
   '/market/update/:slug': inFrame(UPDATE),
   '/market/developers/:developer': inFrame(DEVELOPER.slice(0, 1)),
   '/market/contact': inFrame(CONTACT.map((view) => ({ ...view, person: 'owner' as const }))),

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Locale } from '#lib/locale.ts'
 import { CONSOLE_VIEWS } from '#proofs/screens/console-views.ts'
-import { ITEMS, type States } from '#proofs/screens/states.ts'
+import { ITEMS, QUESTION, type States } from '#proofs/screens/states.ts'
 import { NO_SUBSCRIPTIONS } from '#proofs/screens/subscription-states.ts'
 import { nameOf, VIEWS, type View } from '#proofs/screens/views.ts'
 import { buy, CARDS, pay, prepareOrder } from './checkout.ts'
@@ -164,6 +164,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
   )
   await fallBehind(market, ITEMS.behind)
   await joinPartner(market)
+  const asked = await owner.call('POST', `/help/${ITEMS.installed}`, { body: QUESTION })
   const first = async (table: 'categories' | 'collections' | 'banners') =>
     (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
   const { id: item, partner_id: partner } = await db
@@ -179,6 +180,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
       subscriptions: NO_SUBSCRIPTIONS,
       plans: [],
       declinedOrder: declined.orderNumber,
+      thread: asked.body.data.id as string,
       sites: {},
       desk: {
         partner,

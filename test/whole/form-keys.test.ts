@@ -6,13 +6,14 @@ import { MARKET_OPERATIONS } from '#server/operations.ts'
 /** Why pressing twice is harmless where no key of the form is remembered. */
 const HARMLESS: Record<string, string> = {
   'one of its kind':
-    'makeDeveloperCode startOrder writeReview reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
+    'makeDeveloperCode startOrder askForRefund writeReview addReviewPicture reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
   'spent by the first press':
     'returnPurchase undoSettings checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
   'a mail more at most, and limited':
     'startConnect resendConnectCode startSiteClaim resendSiteCode sendWordPressCode askForNewsletter',
   'asks or looks, and leaves nothing':
-    'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview planSettings openApp openOnSite lookAtSite lookAtWordPressSite',
+    'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview openPreviewLink planSettings openApp openOnSite lookAtSite lookAtWordPressSite',
+  'a link more at most, which ends by itself, and limited': 'makePreviewLink',
   'sets what is set already':
     'agreeToSubscription keepSubscription settleChange markNoticesRead dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
   'a key of its own':
@@ -23,6 +24,8 @@ const known = new Set(Object.values(HARMLESS).flatMap((names) => names.split(' '
 const FORMS: Record<string, string> = {
   sendContact: 'contact',
   writeAgain: 'contact-again',
+  askForHelp: 'help',
+  writeInThread: 'thread',
   addAddress: 'addresses',
   addSiteRule: 'own-site',
   startSubscription: 'subscription/start-panel',

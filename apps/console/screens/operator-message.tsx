@@ -3,8 +3,10 @@ import {
   answerContactMessage,
   getContactMessage,
   markContactMessage,
+  readThread,
 } from '#modules/messaging/operator-contract.ts'
 import { MESSAGE_STATES, ANSWER_RULES } from '#modules/messaging/rules.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
@@ -12,7 +14,7 @@ import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
 import { PostForm, ButtonForm, useField, useFormAnswer, FormDone } from '../forms.tsx'
-import { readForm } from '../read-form.ts'
+import { readForm, type FormAnswer } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
@@ -27,6 +29,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       ...given,
       body: { state: text('state') as 'read' },
     })
+  if (text('form') === 'read') return submit(readThread, given)
   return submit(answerContactMessage, { ...given, body: { text: text('text') } })
 }
 
@@ -54,9 +57,13 @@ export default function OperatorMessage() {
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Panel>
           <PanelPart>
-            <p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">
-              {one.message}
-            </p>
+            {one.message === null ? (
+              <Conversation read={answer} about={one.subject} />
+            ) : (
+              <p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">
+                {one.message}
+              </p>
+            )}
           </PanelPart>
           {one.answer !== null && (
             <PanelPart>
@@ -91,7 +98,14 @@ export default function OperatorMessage() {
               { label: t('console.orders.at'), value: dates.time(one.written_at) },
               ...(one.developer === null
                 ? []
-                : [{ label: t('portal.inbox.spam_by'), value: <bdi>{one.developer}</bdi> }]),
+                : [
+                    {
+                      label: t(
+                        one.why === 'dispute' ? 'portal.inbox.dispute_by' : 'portal.inbox.spam_by',
+                      ),
+                      value: <bdi>{one.developer}</bdi>,
+                    },
+                  ]),
               ...(one.store ? [{ label: t('console.orders.store'), value: one.store }] : []),
               ...(one.item
                 ? [
@@ -121,5 +135,42 @@ export default function OperatorMessage() {
         </div>
       </div>
     </>
+  )
+}
+
+/** Of others, so it opens only when asked for, and the audit log says who read it. */
+function Conversation({ read, about }: { read: FormAnswer | undefined; about: string }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const { words } = ((read?.form === 'read' && read.done) || {}) as Partial<
+    AnswerOf<typeof readThread>
+  >
+  if (!words)
+    return (
+      <>
+        <p className="type-body mb-3 text-ink2">{t('console.messages.closed')}</p>
+        <ButtonForm
+          name="read"
+          hidden={{}}
+          label={t('console.messages.read')}
+          about={about}
+          kind="secondary"
+        />
+      </>
+    )
+  return (
+    <ol className="grid gap-5">
+      {words.map((word, index) => (
+        <li key={index}>
+          <p className="type-sm text-ink2">
+            <bdi className="strong">{word.by ?? t('console.messages.asker')}</bdi> ·{' '}
+            <bdi>{dates.time(word.at)}</bdi>
+          </p>
+          <p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">
+            {word.text}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -53,7 +53,10 @@ export default function OperatorMessages() {
                 {one.item && <bdi className="type-sm block text-ink2">{one.item.name}</bdi>}
                 {one.developer !== null && (
                   <Badge tone="coral">
-                    {t('portal.inbox.spam_of', { developer: one.developer })}
+                    {t(
+                      one.why === 'dispute' ? 'portal.inbox.dispute_with' : 'portal.inbox.spam_of',
+                      { developer: one.developer },
+                    )}
                   </Badge>
                 )}
               </>

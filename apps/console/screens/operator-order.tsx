@@ -1,9 +1,10 @@
+import type { AnswerOf } from '#kernel/operation.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { getOrder, refundAnOrder } from '#modules/orders/operator-contract.ts'
-import { REFUND_REASONS } from '#modules/orders/rules.ts'
+import { declineRefundRequest, getOrder, refundAnOrder } from '#modules/orders/operator-contract.ts'
+import { REFUND_REASONS, REFUND_REQUEST_RULES } from '#modules/orders/rules.ts'
 import { noteChargeback } from '#modules/earnings/contract.ts'
 import { EARNINGS_RULES } from '#modules/earnings/rules.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
@@ -35,6 +36,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
     return submit(noteChargeback, { params: { order: params.order ?? '' }, body: given })
   }
+  if (text('form') === 'decline')
+    return submit(declineRefundRequest, {
+      params: { order: params.order ?? '' },
+      body: { answer: text('answer') },
+    })
   const body = {
     amount: (amount === '' ? null : amount) as number | null,
     reason: text('reason') as 'other',
@@ -71,7 +77,9 @@ export default function OperatorOrder() {
         {t(
           answer?.form === 'chargeback'
             ? 'console.earnings.charged_back_done'
-            : 'console.orders.refund_asked',
+            : answer?.form === 'decline'
+              ? 'console.orders.request_declined'
+              : 'console.orders.refund_asked',
         )}
       </FormDone>
       <FactList
@@ -116,6 +124,7 @@ export default function OperatorOrder() {
           },
         ]}
       />
+      {order.refund_request && <RefundRequest request={order.refund_request} />}
       <h2 className="type-d3 mb-4">{t('console.orders.payments')}</h2>
       <DataTable
         label={t('console.orders.payments')}
@@ -317,5 +326,54 @@ export default function OperatorOrder() {
         />
       </section>
     </>
+  )
+}
+
+/** What the store asked for. A refund below grants it. */
+function RefundRequest({
+  request,
+}: {
+  request: NonNullable<AnswerOf<typeof getOrder>['refund_request']>
+}) {
+  const { t } = useWords()
+  const dates = useDates()
+  const answer = useFormAnswer()
+  const field = useField(answer, 'decline')
+  return (
+    <Section
+      title={t('console.orders.request')}
+      lead={t(`console.orders.request_state.${request.state}`, {
+        at: dates.time(request.decided_at ?? request.at),
+      })}
+      className="mb-9 max-w-180"
+    >
+      <p className="type-body strong">{t(`console.orders.request_why.${request.reason}`)}</p>
+      <p dir="auto" className="type-body mt-1 mb-5 whitespace-pre-line wrap-anywhere-safe">
+        {request.text}
+      </p>
+      {request.answer && (
+        <p dir="auto" className="type-body whitespace-pre-line text-ink2 wrap-anywhere-safe">
+          {request.answer}
+        </p>
+      )}
+      {request.state === 'open' && (
+        <PostForm
+          name="decline"
+          answer={answer}
+          submit={t('console.orders.request_decline')}
+          kind="secondary"
+        >
+          <TextArea
+            {...field('answer')}
+            label={t('console.orders.request_answer')}
+            hint={t('console.orders.request_answer_hint')}
+            rows={4}
+            dir="auto"
+            maxLength={REFUND_REQUEST_RULES.answer.max}
+            required
+          />
+        </PostForm>
+      )}
+    </Section>
   )
 }

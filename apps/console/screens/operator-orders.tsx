@@ -37,7 +37,10 @@ export default function OperatorOrders() {
       <FilterForm
         query={query}
         search={{ name: 'q', label: t('console.orders.search'), maxLength: 253, dir: 'ltr' }}
-        states={ORDER_STATES.map((value) => ({ value, name: t(`console.orders.state.${value}`) }))}
+        states={([...ORDER_STATES, 'refund_asked'] as const).map((value) => ({
+          value,
+          name: t(`console.orders.state.${value}`),
+        }))}
         keep={['item', 'store']}
       />
       <DataTable

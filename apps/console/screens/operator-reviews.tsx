@@ -1,5 +1,10 @@
-import { listAllReviews } from '#modules/reviews/console-contract.ts'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  approveReviewPicture,
+  deleteReviewPicture,
+  listAllReviews,
+  listWaitingPictures,
+} from '#modules/reviews/console-contract.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -8,27 +13,39 @@ import { countOf, useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
 import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
 import { consoleContext } from '../screen-context.ts'
+import { ButtonForm } from '../forms.tsx'
+import { readForm } from '../read-form.ts'
+import { Section } from '../section.tsx'
 import { useWords } from '../words.tsx'
 
 const PATH = '/operator/reviews'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = queryOf(request, ['state', 'item', 'store', 'after'])
-  return {
-    query: query as Record<string, string>,
-    ...(await context
-      .get(consoleContext)
-      .call(listAllReviews, { query: query as Record<string, never> })),
-  }
+  const screen = context.get(consoleContext)
+  const [found, { pictures }] = await Promise.all([
+    screen.call(listAllReviews, { query: query as Record<string, never> }),
+    screen.call(listWaitingPictures),
+  ])
+  return { query: query as Record<string, string>, ...found, pictures }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { text, submit } = await readForm(context, request)
+  const given = { params: { picture: text('picture') } }
+  return text('form') === 'show'
+    ? submit(approveReviewPicture, given)
+    : submit(deleteReviewPicture, given)
 }
 
 export default function OperatorReviews() {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { query, reviews, next } = useLoaderData<typeof loader>()
+  const { query, reviews, pictures, next } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={t('console.nav.reviews')} lead={t('console.reviews.lead')} />
+      {pictures.length > 0 && <WaitingPictures pictures={pictures} />}
       <Tabs
         label={t('console.item.state')}
         className="mb-6"
@@ -90,5 +107,56 @@ export default function OperatorReviews() {
       />
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />
     </>
+  )
+}
+
+type Waiting = ReturnType<typeof useLoaderData<typeof loader>>['pictures']
+
+/** Nothing that a store uploads is public before somebody has looked at it. */
+function WaitingPictures({ pictures }: { pictures: Waiting }) {
+  const { t } = useWords()
+  return (
+    <Section
+      title={t('console.reviews.pictures')}
+      lead={t('console.reviews.pictures_lead')}
+      className="mb-9"
+    >
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {pictures.map((one) => {
+          const about = t('console.reviews.picture_of', { item: one.item, store: one.store })
+          return (
+            <li key={one.id} className="min-w-0">
+              <img
+                src={`/api/operator/review-pictures/${one.id}`}
+                alt={about}
+                loading="lazy"
+                className="h-60 w-full rounded-control-lg border border-line object-contain"
+              />
+              <p className="type-sm mt-2 text-ink2 wrap-anywhere-safe">
+                <TextLink href={`${PATH}/${one.review}`}>
+                  <bdi>{one.item}</bdi>
+                </TextLink>{' '}
+                · <bdi dir="ltr">{one.store}</bdi>
+              </p>
+              <div className="mt-2 flex flex-wrap gap-2">
+                <ButtonForm
+                  name="show"
+                  hidden={{ picture: one.id }}
+                  label={t('console.reviews.picture_show')}
+                  kind="secondary"
+                  about={about}
+                />
+                <ButtonForm
+                  name="delete"
+                  hidden={{ picture: one.id }}
+                  label={t('console.reviews.picture_delete')}
+                  about={about}
+                />
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
   )
 }

@@ -64,12 +64,13 @@ export default function PartnerMessage() {
   const one = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, 'answer')
+  const sender = one.help ? t('portal.inbox.from_shop') : one.from
   return (
     <>
       <PageHeader
         back={{ href: `/partner/${one.partner}/messages`, name: t('portal.inbox') }}
         title={one.subject}
-        lead={<bdi>{one.from}</bdi>}
+        lead={<bdi>{sender}</bdi>}
         end={
           <Badge tone="neutral">{t(`portal.inbox.state.${one.spam ? 'spam' : one.state}`)}</Badge>
         }
@@ -88,7 +89,7 @@ export default function PartnerMessage() {
                 )}
               >
                 <p className="type-sm mb-1.5 text-ink2">
-                  <bdi className="strong">{word.by ?? one.from}</bdi> ·{' '}
+                  <bdi className="strong">{word.by ?? sender}</bdi> ·{' '}
                   <bdi>{dates.time(word.at)}</bdi>
                 </p>
                 <p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">
@@ -132,6 +133,12 @@ export default function PartnerMessage() {
               ...(one.store === null
                 ? []
                 : [{ label: t('portal.inbox.store'), value: <bdi dir="ltr">{one.store}</bdi> }]),
+              ...(one.version === null
+                ? []
+                : [{ label: t('portal.inbox.version'), value: <bdi>{one.version}</bdi> }]),
+              ...(one.order === null
+                ? []
+                : [{ label: t('portal.inbox.order'), value: <bdi dir="ltr">{one.order}</bdi> }]),
               {
                 label: t('portal.inbox.language'),
                 value: languageName(one.language as Locale, locale),
@@ -139,7 +146,10 @@ export default function PartnerMessage() {
               { label: t('portal.inbox.asked'), value: dates.time(one.asked_at) },
             ]}
           />
-          <p className="type-sm mt-3 text-ink2">{t('portal.inbox.address')}</p>
+          <p className="type-sm mt-3 text-ink2">
+            {t(one.help ? 'portal.inbox.told' : 'portal.inbox.address')}
+          </p>
+          {one.solved && <p className="type-sm strong mt-3">{t('portal.inbox.solved')}</p>}
           {!one.spam && (
             <div className="mt-5 flex flex-wrap gap-3">
               {QUESTION_STATES.filter((state) => state !== one.state).map((state) => (

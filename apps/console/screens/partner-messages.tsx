@@ -95,7 +95,7 @@ export default function PartnerMessages() {
             name: t('portal.inbox.from'),
             cell: (one) => (
               <>
-                <bdi>{one.from}</bdi>
+                <bdi>{one.help ? t('portal.inbox.from_shop') : one.from}</bdi>
                 {one.store !== null && (
                   <bdi dir="ltr" className="type-sm block text-ink2">
                     {one.store}

@@ -50,6 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     item,
     asks: asksDeveloper(url, item),
+    order: /^[A-Z0-9-]{1,40}$/.exec(url.searchParams.get('order') ?? '')?.[0] ?? null,
     store: session && { id: session.storeId, domain: session.domain },
     person: session && session.account,
     opened: systemClock.now().getTime(),
@@ -150,6 +151,8 @@ interface ContactPage {
   item: { name: string } | null
   /** The message goes to the item's developer. */
   asks: boolean
+  /** Number of the order that it is about. */
+  order: string | null
   store: { id: string; domain: string } | null
   person: { name: string; email: string } | null
   opened: number
@@ -165,9 +168,10 @@ function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswe
     t(`contact.${name as ContactField}`),
   )
   const message = answer?.message === 'too_fast' ? t('contact.too_fast') : answer?.message
-  const known: Partial<Record<ContactField, string>> = page.person
-    ? { fullname: page.person.name, email: page.person.email }
-    : {}
+  const known: Partial<Record<ContactField, string>> = {
+    ...(page.person && { fullname: page.person.name, email: page.person.email }),
+    ...(page.order !== null && { subject: t('contact.order_subject', { number: page.order }) }),
+  }
   const field = (name: ContactField) => ({
     name,
     id: fieldId(name),

@@ -12,6 +12,7 @@ import { Price } from '#ui/amount.tsx'
 import { Rating } from '#ui/stars.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
 import { goTo } from '../go-to.ts'
+import { useDates } from '../formats.ts'
 import { ratingOf } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead, StructuredData } from '../page-head.tsx'
@@ -145,11 +146,13 @@ function useCrumbs(item: ItemDetail) {
   return crumbs
 }
 
-/** Rating, installs, version; without those that are zero. */
+/** Rating, or the last update while there is none; installs and version. */
 function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }) {
   const words = useWords()
   const { t } = words
+  const dates = useDates()
   const rating = ratingOf(item.rating, words)
+  const updated = item.releases?.[0]?.published_at
   return (
     <MetaLine className="mt-2">
       {rating ? (
@@ -161,9 +164,11 @@ function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }
           )}
         </Rating>
       ) : (
-        <a href="#reviews" className="hover:underline">
-          {t('detail.no_reviews_short')}
-        </a>
+        updated && (
+          <span>
+            {t('detail.updated')} <time dateTime={updated}>{dates.day(updated)}</time>
+          </span>
+        )
       )}
       {item.install_count > 0 && (
         <span className="figures">{t('card.installs', { count: item.install_count })}</span>

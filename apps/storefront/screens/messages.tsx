@@ -2,14 +2,16 @@ import { listStoreMessages } from '#modules/messaging/contract.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useDates } from '../formats.ts'
+import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
+import { ThreadBadge } from './support/thread-state.tsx'
 import type { Route } from './+types/messages.ts'
 
 type Thread = AnswerOf<typeof listStoreMessages>['data'][number]
@@ -17,7 +19,7 @@ type Thread = AnswerOf<typeof listStoreMessages>['data'][number]
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(screenContext).call(listStoreMessages)
 
-/** S2.26: what the store wrote to developers and to the market, with their answers. */
+/** S2.26: conversations of the store with sellers and with the market. */
 export default function Messages({ loaderData: { data: threads } }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
@@ -36,11 +38,9 @@ export default function Messages({ loaderData: { data: threads } }: Route.Compon
           {t('messages.empty_note')}
         </EmptyState>
       ) : (
-        <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
+        <ul className="mt-6 rounded-panel border border-line bg-card">
           {threads.map((thread) => (
-            <li key={thread.id}>
-              <ThreadPanel thread={thread} />
-            </li>
+            <ThreadRow key={thread.id} thread={thread} />
           ))}
         </ul>
       )}
@@ -48,53 +48,30 @@ export default function Messages({ loaderData: { data: threads } }: Route.Compon
   )
 }
 
-function ThreadPanel({ thread }: { thread: Thread }) {
-  const { t } = useWords()
+function ThreadRow({ thread }: { thread: Thread }) {
+  const { t, locale } = useWords()
   const dates = useDates()
+  const paths = usePaths()
   const { branding } = useShell()
-  const isolated = (text: string) => `\u2068${text}\u2069`
-  const nameOf = (who: Thread['words'][number]['who']) =>
-    who === 'store'
-      ? t('messages.you')
-      : isolated(who === 'developer' ? (thread.to ?? '') : branding.name)
   return (
-    <Panel as="section" label={thread.subject}>
-      <PanelPart>
-        <h2 className="type-d4 wrap-anywhere-safe">
-          <bdi>{thread.subject}</bdi>
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line p-4 not-first:border-t md:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="type-label wrap-anywhere-safe">
+          <TextLink href={paths.thread(thread.id)}>
+            <bdi>{thread.subject}</bdi>
+          </TextLink>
         </h2>
         <p className="type-sm text-ink2 wrap-anywhere-safe">
-          {t('messages.to', { name: isolated(thread.to ?? branding.name) })}
-          {thread.item && <> · {isolated(thread.item.name)}</>}
+          {t('messages.to', { name: isolated(thread.to ?? branding.name, locale) })}
+          {thread.item && <> · {isolated(thread.item.name, locale)}</>}
         </p>
-        <ol className="mt-4 grid gap-4">
-          {thread.words.map((word) => (
-            <li
-              key={`${word.at} ${word.who}`}
-              className={
-                word.who === 'store' ? '' : 'rounded-control-lg bg-turquoise-tint px-4 py-3'
-              }
-            >
-              <p className="type-sm text-ink2">
-                {nameOf(word.who)} · <time dateTime={word.at}>{dates.minute(word.at)}</time>
-              </p>
-              <p className="type-body whitespace-pre-line wrap-anywhere-safe" dir="auto">
-                {word.text}
-              </p>
-            </li>
-          ))}
-        </ol>
-        {thread.reply_token && (
-          <LinkButton
-            href={`/contact/${thread.reply_token}`}
-            kind="secondary"
-            size="small"
-            className="mt-4"
-          >
-            {t('messages.again')}
-          </LinkButton>
-        )}
-      </PanelPart>
-    </Panel>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <time dateTime={thread.last_at} className="type-sm text-ink2">
+          {dates.minute(thread.last_at)}
+        </time>
+        <ThreadBadge state={thread.state} />
+      </p>
+    </li>
   )
 }

@@ -109,7 +109,7 @@ function Line({ notice }: { notice: OwnerNoticeLine }) {
 }
 
 /** Where the owner sees it, or does something about it. */
-function pathOf({ kind, item }: OwnerNoticeLine, paths: Paths): string | null {
+function pathOf({ kind, item, thread }: OwnerNoticeLine, paths: Paths): string | null {
   switch (kind) {
     case 'update_failed':
     case 'item_stopped':
@@ -122,7 +122,8 @@ function pathOf({ kind, item }: OwnerNoticeLine, paths: Paths): string | null {
     case 'review_answered':
       return item && paths.reviews(item.slug)
     case 'question_answered':
-      return paths.messages
+    case 'help_answered':
+      return thread === null ? paths.messages : paths.thread(thread)
     case 'review_down':
     case 'appeal_answered':
       return paths.decisions

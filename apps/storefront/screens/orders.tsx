@@ -1,11 +1,9 @@
-import { data, Form, useActionData, useNavigation } from 'react-router'
-import { LEAVING_REASONS } from '#lib/market.ts'
-import { returnPurchase } from '#modules/installs/contract.ts'
+import { Form, useNavigation } from 'react-router'
 import { listDrafts, listOrders, removeDraft } from '#modules/orders/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { amountText, orderLines } from '#modules/orders/ui/order-amounts.ts'
+import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useWords } from '../messages.tsx'
@@ -14,12 +12,14 @@ import { goTo } from '../go-to.ts'
 import { forStoreOf, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
+import { ORDER_TONES, type OwnOrder, useCheckoutOf, useOrderFacts } from './orders/order-facts.tsx'
+import { ReturnForm } from './orders/return-form.tsx'
+import { returnOrder } from './orders/return-order.ts'
 import type { Route } from './+types/orders.ts'
 import { useDates } from '../formats.ts'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
-import { Badge, type Tone } from '#ui/badge.tsx'
-import { SelectField } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { ReceiptLink } from '../receipt-link.tsx'
 
@@ -44,22 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
-  const returned = form.get('return')
-  if (typeof returned === 'string') {
-    const reason = LEAVING_REASONS.find((one) => one === form.get('reason'))
-    const done = await screen.attempt(returnPurchase, {
-      params: { order_number: returned },
-      body: {
-        store: String(form.get('store') ?? ''),
-        amount: Number(form.get('amount')),
-        ...(reason && { reason }),
-      },
-      ...forStoreOf(form),
-    })
-    return done.ok
-      ? { returned, message: null }
-      : data({ returned, message: done.error.message }, { status: done.error.statusCode })
-  }
+  if (form.has('return')) return returnOrder(screen, form)
   // If it ended or was paid meanwhile, the page shows that.
   await screen.attempt(removeDraft, {
     params: { order_number: String(form.get('remove') ?? '') },
@@ -132,67 +117,6 @@ export default function Orders({
   )
 }
 
-/** What was bought lately can be returned: the item leaves the shop and the money comes back. */
-function ReturnForm({ order }: { order: OwnOrder }) {
-  const { t } = useWords()
-  const dates = useDates()
-  const { store } = useShell()
-  const answer = useActionData<typeof action>()
-  const busy = useNavigation().state !== 'idle'
-  const mine = answer?.returned === order.order_number ? answer : undefined
-  const amount = amountText(order.total + order.surcharge, order.currency)
-  if (mine && mine.message === null)
-    return (
-      <Notice tone="done" alert className="mt-3 ms-16">
-        {t('orders.returned')}
-      </Notice>
-    )
-  if (order.returnable_until === null) return null
-  return (
-    <details className="ms-16" open={mine !== undefined}>
-      <summary className="link type-sm inline-flex min-h-8 items-center">
-        {t('orders.return')}
-      </summary>
-      <Form method="post" preventScrollReset className="mt-2 grid max-w-130 gap-4">
-        {mine?.message && <Notice alert>{mine.message}</Notice>}
-        <p className="type-body">
-          {t('orders.return_lead', {
-            item: order.item.name,
-            day: dates.day(order.returnable_until),
-            amount,
-          })}
-        </p>
-        <input type="hidden" name="store" value={store?.id ?? ''} />
-        <input type="hidden" name="amount" value={order.total + order.surcharge} />
-        <SelectField
-          label={t('orders.return_reason')}
-          name="reason"
-          defaultValue=""
-          choices={[
-            { value: '', label: t('uninstall.reason.none') },
-            ...LEAVING_REASONS.map((reason) => ({
-              value: reason,
-              label: t(`uninstall.reason.${reason}`),
-            })),
-          ]}
-        />
-        <p>
-          <Button
-            type="submit"
-            name="return"
-            value={order.order_number}
-            kind="danger"
-            icon="trash"
-            disabled={busy}
-          >
-            {t('orders.return_go', { amount })}
-          </Button>
-        </p>
-      </Form>
-    </details>
-  )
-}
-
 type Draft = AnswerOf<typeof listDrafts>['data'][number]
 
 /** D30: unpaid drafts, which are not orders: they can be continued or removed, and expire. */
@@ -262,33 +186,6 @@ function Drafts({ drafts, className }: { drafts: readonly Draft[]; className?: s
   )
 }
 
-type OwnOrder = AnswerOf<typeof listOrders>['data'][number]
-
-const TONES: Record<OwnOrder['state'], Tone> = {
-  draft: 'turquoise',
-  awaiting_payment: 'turquoise',
-  paid: 'green',
-  partially_refunded: 'green',
-  refunded: 'neutral',
-  cancelled: 'neutral',
-  expired: 'neutral',
-}
-
-/** URL of an order's checkout, in this market or the other. */
-function useCheckoutOf(): (
-  order: Pick<OwnOrder, 'item' | 'order_number' | 'product' | 'subscription'>,
-) => string {
-  const { market, framed, sites } = useShell()
-  const paths = usePaths()
-  return ({ item, order_number: number, product, subscription }) => {
-    const checkout =
-      item.market === market
-        ? paths.checkout(item.slug)
-        : `${sites[item.market] ?? ''}${framed ? '/market' : ''}/checkout/${item.slug}`
-    return product || subscription ? `${checkout}?order=${number}` : checkout
-  }
-}
-
 /** An order: item, date, total, state; its lines expand below. An open one can still be paid. */
 function OrderRow({ order }: { order: OwnOrder }) {
   const { t } = useWords()
@@ -303,67 +200,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
       ? paths.install(item.slug)
       : `${sites[item.market] ?? ''}${framed ? '/market' : ''}/install/${item.slug}`
   const total = amountText(order.total, order.currency)
-  const facts = [
-    { label: t('orders.number'), value: order.order_number },
-    ...(product
-      ? [
-          {
-            label: t('in_app.inside', { app: item.name }),
-            value: t('in_app.line', { product: product.name, count: product.quantity }),
-          },
-        ]
-      : order.plan === ''
-        ? []
-        : [{ label: t('orders.plan'), value: order.plan }]),
-    ...orderLines(order, t).map((line) => ({
-      label: line.label,
-      value: <Amount text={line.amount} />,
-    })),
-    { label: t('checkout.total'), value: <Amount text={total} /> },
-    ...(order.surcharge > 0
-      ? [
-          {
-            label: t('pay.charged'),
-            value: <Amount text={amountText(order.total + order.surcharge, order.currency)} />,
-          },
-        ]
-      : []),
-    ...order.refunds.map((refund) => ({
-      label: t(refund.unwanted ? 'orders.refund_unwanted' : 'orders.refund'),
-      value: (
-        <>
-          <Amount text={amountText(refund.amount, order.currency)} />
-          <span className="type-sm regular block text-ink2">
-            {t(`orders.refund.${refund.state}`, { day: dates.day(refund.at) })}
-            {refund.document && (
-              <>
-                {' · '}
-                <ReceiptLink orderNumber={order.order_number} document={refund.document}>
-                  {t('orders.credit_note')}
-                </ReceiptLink>
-              </>
-            )}
-          </span>
-        </>
-      ),
-    })),
-    ...(order.refunds.length > 1 && order.refunded > 0
-      ? [
-          {
-            label: t('orders.refunded'),
-            value: <Amount text={amountText(order.refunded, order.currency)} />,
-          },
-        ]
-      : []),
-    ...(order.paid_at ? [{ label: t('orders.paid_on'), value: dates.day(order.paid_at) }] : []),
-    ...(order.card_last_four
-      ? [{ label: t('orders.card'), value: <bdi dir="ltr">•••• {order.card_last_four}</bdi> }]
-      : []),
-    ...(order.support_ends_at
-      ? [{ label: t('orders.support_until'), value: dates.day(order.support_ends_at) }]
-      : []),
-    ...(order.may_pay ? [{ label: t('orders.until'), value: dates.day(order.expires_at) }] : []),
-  ]
+  const facts = useOrderFacts(order)
   return (
     <li className="border-line p-4 not-first:border-t md:p-5">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 md:grid-cols-[auto_minmax(0,1fr)_7rem_9.5rem] lg:grid-cols-[auto_minmax(0,1fr)_8rem_11rem_11rem]">
@@ -373,7 +210,9 @@ function OrderRow({ order }: { order: OwnOrder }) {
           <AppIcon src={item.icon} name={item.name} size={48} />
         )}
         <div className="min-w-0">
-          <h2 className="type-label line-clamp-2 wrap-anywhere-safe">{name}</h2>
+          <h2 className="type-label line-clamp-2 wrap-anywhere-safe">
+            <TextLink href={paths.order(order.order_number)}>{name}</TextLink>
+          </h2>
           <p className="type-sm text-ink2 wrap-anywhere-safe">
             {product && (
               <>
@@ -391,7 +230,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
             <Amount text={total} />
           </p>
           <p className="md:justify-self-end lg:justify-self-start lg:ps-6">
-            <Badge tone={TONES[order.state]}>{t(`orders.state.${order.state}`)}</Badge>
+            <Badge tone={ORDER_TONES[order.state]}>{t(`orders.state.${order.state}`)}</Badge>
           </p>
           {order.may_pay && order.available && (
             <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
@@ -433,7 +272,9 @@ function OrderRow({ order }: { order: OwnOrder }) {
           </p>
         )}
       </details>
-      <ReturnForm order={order} />
+      <div className="ms-16">
+        <ReturnForm order={order} />
+      </div>
     </li>
   )
 }

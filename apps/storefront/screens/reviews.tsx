@@ -1,11 +1,15 @@
 import { data, Form, useNavigation } from 'react-router'
 import { useRef, type FormEvent } from 'react'
+import { type Locale, LOCALES, languageName } from '#lib/locale.ts'
 import { getItem } from '#modules/catalog/contract.ts'
 import {
   changeReview,
   deleteReview,
   listReviews,
+  removeReviewPicture,
   reportReview,
+  takeVoteBack,
+  voteHelpful,
   writeReview,
 } from '#modules/reviews/contract.ts'
 import {
@@ -23,7 +27,7 @@ import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceGroup } from '#ui/choice.tsx'
 import { Radio } from '#ui/checkbox.tsx'
-import { TextArea } from '#ui/field.tsx'
+import { SelectField, TextArea } from '#ui/field.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
 import { goTo } from '../go-to.ts'
 import { isolated } from '../item-card.tsx'
@@ -31,7 +35,7 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
-import { storeOf } from '../shell.tsx'
+import { storeOf, useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { Pages, readPage } from './detail/releases.tsx'
 import { OneReview, RatingAside } from './reviews/one-review.tsx'
@@ -52,12 +56,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { data: item } = await screen.call(getItem, { query: { slug: params.slug } })
   const stars = [1, 2, 3, 4, 5].find((one) => String(one) === asked.get('stars'))
   const page = readPage(asked.get('page'))
+  const version = asked.get('version')?.slice(0, 60) || undefined
+  const language = oneOf(LOCALES, asked.get('language'))
   const { data: reviews, meta } = await screen.call(listReviews, {
-    query: { item_id: item.id, page, ...(stars && { stars }) },
+    query: { item_id: item.id, page, ...(stars && { stars }), version, language },
   })
   const { slug, name, rating, rating_histogram, brought_count } = item
   return {
-    item: { slug, name, rating, rating_histogram, brought_count },
+    item: { id: item.id, slug, name, rating, rating_histogram, brought_count },
+    version,
+    language,
     reviews,
     meta,
     stars,
@@ -99,8 +107,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (reported.ok) throw done('reported')
     return refused(reported.error)
   }
-  const { data: item } = await screen.call(getItem, { query: { slug } })
   const around = forStoreOf(form)
+  if (act === 'helpful' || act === 'unhelpful') {
+    const of = { params: { id: textOf('review') }, ...around }
+    await (act === 'helpful' ? screen.attempt(voteHelpful, of) : screen.attempt(takeVoteBack, of))
+    // What was pressed is seen in the list, also where the review is gone meanwhile.
+    throw goTo(pathsFor(screen.framed).reviews(slug), { status: 303 })
+  }
+  if (act === 'picture-remove') {
+    await screen.attempt(removeReviewPicture, { params: { picture: textOf('picture') }, ...around })
+    throw goTo(pathsFor(screen.framed).reviews(slug), { status: 303 })
+  }
+  const { data: item } = await screen.call(getItem, { query: { slug } })
   if (act === 'delete') {
     const deleted = await screen.attempt(deleteReview, { body: { item_id: item.id }, ...around })
     // Deleted in another tab already, which is the intended result.
@@ -122,7 +140,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** All reviews of an item, filtered by stars, with the form for a store that may write one. */
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, reviews, meta, stars, store, step, done } = loaderData
+  const { item, reviews, meta, stars, version, language, store, step, done } = loaderData
+  const narrowed = stars !== undefined || version !== undefined || language !== undefined
   const { t, locale } = useWords()
   const paths = usePaths()
   const here = paths.reviews(item.slug)
@@ -134,7 +153,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const title = t('reviews.title', { item: isolated(item.name, locale) })
   return (
     <Page className="pt-3 pb-12 md:pt-4">
-      <PageHead title={title} indexed={meta.total > 0 && stars === undefined} />
+      <PageHead title={title} indexed={meta.total > 0 && !narrowed} />
       <BackLink href={paths.item(item.slug)}>{t('releases.back', { item: item.name })}</BackLink>
       <h1 className="type-title mt-2 mb-6 wrap-anywhere-safe">{title}</h1>
       <Columns kind="list">
@@ -152,13 +171,15 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
           )}
           <OwnReview
             slug={item.slug}
+            pictured={item.id}
             mine={meta.mine}
             store={store}
             step={own?.act === 'change' ? 'change' : step}
             answer={own}
           />
           <section aria-label={t('detail.reviews')}>
-            {(stars !== undefined || meta.total > 0) && (
+            <ReviewFilters meta={meta} stars={stars} version={version} language={language} />
+            {(narrowed || meta.total > 0) && (
               <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <p className="type-body strong figures">
                   {stars === undefined
@@ -179,13 +200,22 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
                     key={review.id}
                     review={review}
                     end={
-                      review.text !== '' && (
-                        <ReportForm
-                          slug={item.slug}
-                          reviewId={review.id}
-                          answer={reported?.review === review.id ? reported : undefined}
-                        />
-                      )
+                      <>
+                        {store && (
+                          <Vote
+                            slug={item.slug}
+                            review={review}
+                            voted={meta.voted.includes(review.id)}
+                          />
+                        )}
+                        {review.text !== '' && (
+                          <ReportForm
+                            slug={item.slug}
+                            reviewId={review.id}
+                            answer={reported?.review === review.id ? reported : undefined}
+                          />
+                        )}
+                      </>
                     }
                   />
                 ))}
@@ -193,7 +223,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
             ) : (
               <EmptyState
                 title={t(
-                  stars
+                  narrowed
                     ? 'reviews.none_of_stars'
                     : meta.total > 0
                       ? 'reviews.none_here'
@@ -205,12 +235,99 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
               page={meta.page}
               total={meta.total}
               perPage={meta.per_page}
-              href={(page) => withQuery(here, { stars, page: page > 1 ? page : undefined })}
+              href={(page) =>
+                withQuery(here, { stars, version, language, page: page > 1 ? page : undefined })
+              }
             />
           </section>
         </div>
       </Columns>
     </Page>
+  )
+}
+
+type Meta = Route.ComponentProps['loaderData']['meta']
+
+/** By version and language, each with the number of its reviews; nothing where there is no choice. */
+function ReviewFilters({
+  meta,
+  stars,
+  version,
+  language,
+}: {
+  meta: Meta
+  stars: number | undefined
+  version: string | undefined
+  language: Locale | undefined
+}) {
+  const { t, locale } = useWords()
+  if (meta.versions.length < 2 && meta.languages.length < 2 && !version && !language) return null
+  const counted = (name: string, count: number) => t('reviews.filter.counted', { name, count })
+  return (
+    <Form method="get" className="mb-5 flex flex-wrap items-end gap-3" preventScrollReset>
+      {stars !== undefined && <input type="hidden" name="stars" value={stars} />}
+      <SelectField
+        label={t('reviews.filter.version')}
+        name="version"
+        defaultValue={version ?? ''}
+        choices={[
+          { value: '', label: t('reviews.filter.any') },
+          ...meta.versions.map((one) => ({
+            value: one.version,
+            label: counted(isolated(one.version, locale), one.count),
+          })),
+        ]}
+      />
+      <SelectField
+        label={t('reviews.filter.language')}
+        name="language"
+        defaultValue={language ?? ''}
+        choices={[
+          { value: '', label: t('reviews.filter.any') },
+          ...meta.languages.map((one) => ({
+            value: one.language,
+            label: counted(languageName(one.language, locale), one.count),
+          })),
+        ]}
+      />
+      <Button type="submit" kind="secondary">
+        {t('reviews.filter.show')}
+      </Button>
+    </Form>
+  )
+}
+
+/** One vote a store, which it can take back. */
+function Vote({
+  slug,
+  review,
+  voted,
+}: {
+  slug: string
+  review: { id: string; shop: string | null }
+  voted: boolean
+}) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const here = usePaths().reviews(slug)
+  const busy = useNavigation().formData?.get('review') === review.id
+  const name = t(voted ? 'reviews.helpful_back' : 'reviews.helpful')
+  return (
+    <Form method="post" action={here} preventScrollReset className="mt-2">
+      <input type="hidden" name="store" value={store?.id ?? ''} />
+      <input type="hidden" name="act" value={voted ? 'unhelpful' : 'helpful'} />
+      <input type="hidden" name="review" value={review.id} />
+      <Button
+        type="submit"
+        kind="secondary"
+        size="small"
+        busy={busy}
+        icon={voted ? 'check' : undefined}
+        aria-label={`${name}: ${review.shop ?? t('reviews.closed_shop')}`}
+      >
+        {name}
+      </Button>
+    </Form>
   )
 }
 

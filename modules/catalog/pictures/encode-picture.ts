@@ -32,24 +32,7 @@ export function encodePicture(
  * no usable picture.
  */
 async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<EncodedPicture> {
-  const kind = kindOf(bytes)
-  if (kind === 'svg') throw refuse('partners.picture_svg')
-  if (kind === 'mixed') throw refuse('partners.picture_mixed')
-  if (kind === 'unknown') throw refuse('partners.picture_unreadable')
-  const sharp = await openSharp()
-  const open = () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({
-      seconds: SECONDS,
-    })
-  const facts = await open()
-    .metadata()
-    .catch(() => {
-      throw refuse('partners.picture_unreadable')
-    })
-  const { width, height } = facts.autoOrient ?? facts
-  if (!width || !height) throw refuse('partners.picture_unreadable')
-  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
-    throw refuse('partners.picture_large', { params: { most: MAX_SIDE } })
+  const { open, width, height } = await openPicture(bytes)
   const { aspect, least, widest, files: wanted } = PLACES[place]
   const frame = frameOf(width, height, aspect, crop)
   if (frame.width < least)
@@ -89,6 +72,58 @@ async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<E
     }
   } catch {
     // Only its beginning was a picture.
+    throw refuse('partners.picture_unreadable')
+  }
+}
+
+/** A picture that can be decoded, and its size as it is seen. Refuses all other files. */
+async function openPicture(bytes: Uint8Array) {
+  const kind = kindOf(bytes)
+  if (kind === 'svg') throw refuse('partners.picture_svg')
+  if (kind === 'mixed') throw refuse('partners.picture_mixed')
+  if (kind === 'unknown') throw refuse('partners.picture_unreadable')
+  const sharp = await openSharp()
+  const open = () =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({
+      seconds: SECONDS,
+    })
+  const facts = await open()
+    .metadata()
+    .catch(() => {
+      throw refuse('partners.picture_unreadable')
+    })
+  const { width, height } = facts.autoOrient ?? facts
+  if (!width || !height) throw refuse('partners.picture_unreadable')
+  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
+    throw refuse('partners.picture_large', { params: { most: MAX_SIDE } })
+  return { open, width, height }
+}
+
+const PHOTO_SIDE = 1280
+
+export interface EncodedPhoto {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+/** A photograph in its own proportions, as one WebP without metadata; smaller where it is large. */
+export function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
+  const mine = turn.then(() => encodePhotoNow(bytes))
+  turn = mine.catch(() => {})
+  return mine
+}
+
+async function encodePhotoNow(bytes: Uint8Array): Promise<EncodedPhoto> {
+  const { open } = await openPicture(bytes)
+  try {
+    const { data, info } = await open()
+      .autoOrient()
+      .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 76, effort: 4 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
     throw refuse('partners.picture_unreadable')
   }
 }

@@ -128,8 +128,11 @@ const question = z.object({
   id,
   item: z.object({ id, name: z.string() }),
   subject: z.string(),
-  from: z.string().describe('a name; the address stays with the market'),
-  store: z.string().nullable(),
+  from: z
+    .string()
+    .describe('a name; the address stays with the market. Empty for a request for help'),
+  store: z.string().nullable().describe('of a request for help only if the owner tells it'),
+  help: z.boolean().describe('from a store that has or had the item, about it'),
   state: z.enum(QUESTION_STATES),
   answers: z.int(),
   asked_at: at,
@@ -171,6 +174,9 @@ export const getPartnerMessage = declareOperation({
   params: here,
   output: question.extend({
     language: z.string(),
+    version: z.string().nullable().describe('that the store has, if the owner tells it'),
+    order: z.string().nullable().describe('number of its order, if the owner tells it'),
+    solved: z.boolean().describe('the owner marked it as solved'),
     words: z.array(
       z.object({
         who: z.enum(['asker', 'developer']),

@@ -36,14 +36,19 @@ const present = (row: Question) => ({
   id: row.id,
   item: { id: row.item_id, name: row.item },
   subject: plainText(row.written.subject),
-  from: plainText(row.written.fullname),
-  store: row.store,
+  ...senderOf(row),
   state: row.partner_state as QuestionState,
   answers: row.answers,
   asked_at: row.created_at.toISOString(),
   last_at: row.last_at.toISOString(),
   spam: row.spam_at !== null,
 })
+
+/** Of a request for help only what the owner chose to tell. */
+const senderOf = ({ written, store }: Question) =>
+  written.shared
+    ? { from: '', store: written.shared.shop, help: true }
+    : { from: plainText(written.fullname), store, help: false }
 
 export const listPartnerMessages = defineOperation({
   ...contract.listPartnerMessages,
@@ -79,6 +84,9 @@ export const getPartnerMessage = defineOperation({
     return {
       ...present(question),
       language: question.locale,
+      version: question.written.shared?.version ?? null,
+      order: question.written.shared?.order ?? null,
+      solved: question.solved_at !== null,
       words: words.map((word) => ({
         ...word,
         text: plainText(word.text),
@@ -113,12 +121,13 @@ export const answerPartnerMessage = defineOperation({
       personId: personOf(ctx).id,
       now: ctx.clock.now(),
     })
-    await mailAnswer(ctx, question, id, given.body.text)
+    // Whoever asked for help hears of the answer by the channels that the store chose.
+    if (!question.written.shared) await mailAnswer(ctx, question, id, given.body.text)
     if (question.store_id !== null)
       await recordOwnerNotice(ctx, ctx.db, question.store_id, {
-        kind: 'question_answered',
+        kind: question.written.shared ? 'help_answered' : 'question_answered',
         answerId: id,
-        facts: { itemId: question.item_id },
+        facts: { itemId: question.item_id, threadId: question.id },
       })
     return done
   },

@@ -123,7 +123,7 @@ export function ItemPanel({ item, store }: StepProps) {
           />
         </PanelPart>
       )}
-      <Links item={item} />
+      <Links item={item} store={store} />
       {item.credit && <Credit credit={item.credit} />}
     </Panel>
   )
@@ -179,10 +179,19 @@ function Touches({ item }: { item: ItemDetail }) {
   )
 }
 
-function Links({ item }: { item: ItemDetail }) {
+/** Whether the store has the item: then its seller is asked through the market. */
+const isHeld = ({ installed }: ItemDetail): boolean =>
+  installed !== null && (installed.state !== 'none' || installed.owned)
+
+function Links({ item, store }: StepProps) {
   const { t } = useWords()
   const paths = usePaths()
-  const { document, support, connect } = item.links
+  const { document, connect } = item.links
+  // What is paid for is not supported by the authors of a free project in it.
+  const isOthers = item.price_kind !== 'free' && item.credit !== null
+  const support = isOthers ? null : item.links.support
+  const contact = isOthers ? null : item.links.contact
+  const held = store !== null && isHeld(item)
   // our contact form with the item: goes to the developer if they receive messages, otherwise to us
   const ask = withQuery(paths.contact, {
     item: item.slug,
@@ -206,12 +215,17 @@ function Links({ item }: { item: ItemDetail }) {
           {t('detail.link.support')}
         </PanelLink>
       )}
-      {item.links.contact && (
-        <PanelLink href={item.links.contact} icon={item.developer_reads ? 'external' : 'mail'}>
+      {held && (
+        <PanelLink href={paths.help(item.slug)} icon="mail">
+          {t('detail.link.help')}
+        </PanelLink>
+      )}
+      {contact && (
+        <PanelLink href={contact} icon={item.developer_reads ? 'external' : 'mail'}>
           {t('detail.link.contact')}
         </PanelLink>
       )}
-      {(item.developer_reads || !item.links.contact) && (
+      {!held && (item.developer_reads || !contact) && (
         <PanelLink href={ask} icon="mail">
           {t(item.developer_reads ? 'detail.link.ask_developer' : 'detail.link.ask')}
         </PanelLink>

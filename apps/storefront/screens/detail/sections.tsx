@@ -327,7 +327,12 @@ function ReviewsSection({ item, store }: { item: ItemDetail; store: Shell['store
   const others = data.filter((review) => review.id !== mine?.review?.id)
   return (
     <div className="grid gap-6">
-      {total === 0 && <p className="type-body strong">{t('detail.reviews_none')}</p>}
+      {total === 0 && (
+        <div>
+          <p className="type-body strong">{t('detail.reviews_none')}</p>
+          {item.rating === null && <KnownInstead item={item} />}
+        </div>
+      )}
       <OwnReview slug={item.slug} mine={mine} store={store} step="show" />
       {others.length > 0 && (
         <ul>
@@ -343,6 +348,33 @@ function ReviewsSection({ item, store }: { item: ItemDetail; store: Shell['store
       )}
     </div>
   )
+}
+
+/** While nothing is rated: what can be said of the item all the same. */
+function KnownInstead({ item }: { item: ItemDetail }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const { platform, store } = useShell()
+  const updated = item.releases?.[0]?.published_at
+  const fits = item.works_here && item.fits_storefront
+  const facts = [
+    item.install_count > 0 && {
+      label: t('detail.known.installs'),
+      value: t('card.installs', { count: item.install_count }),
+    },
+    updated && {
+      label: t('detail.fact.updated'),
+      value: <time dateTime={updated}>{dates.day(updated)}</time>,
+    },
+    fits && {
+      label: t('detail.known.works'),
+      value:
+        store && item.version_here
+          ? t('detail.known.works_here', { version: item.version_here })
+          : platform.name,
+    },
+  ].filter((fact) => fact !== false && fact !== undefined && fact !== '' && fact !== null)
+  return facts.length > 0 && <FactList facts={facts} className="mt-3 max-w-120" />
 }
 
 type Plan = ItemDetail['plans'][number]

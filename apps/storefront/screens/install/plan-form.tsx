@@ -1,5 +1,5 @@
-import { useRef, type FormEvent, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { ConsentBox, TextButton, agreementDialogId } from '#modules/orders/ui/consent-box.tsx'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { InputFields } from '#modules/installs/ui/input-fields.tsx'
@@ -22,9 +22,11 @@ import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
+import { DraftChoice } from './draft-choice.tsx'
 import type { InstallData } from './load-install.ts'
 import { OrderStepsBox } from './order-steps-box.tsx'
 import { usePlanChoices } from './plan-choices.ts'
+import { triedOf } from './tried-answers.ts'
 import type { T } from '../../../../modules/installs/ui/words.ts'
 
 export interface InstallAnswer {
@@ -49,6 +51,7 @@ export function PlanForm({
   const { t, locale } = useWords()
   const { store } = useShell()
   const paths = usePaths()
+  const { search } = useLocation()
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   const { item, plan } = page
@@ -61,6 +64,11 @@ export function PlanForm({
   })
   const { errors, list: summary } = fieldMessages(t, check.fieldErrors, labelOf)
 
+  const [draft, setDraft] = useState(
+    answer?.given.draft === 'live' || answer?.given.draft === 'draft'
+      ? answer.given.draft
+      : plan.draft,
+  )
   const count = changesMade(plan.changes, refused).length
   const impossible = !page.fit.fits || isImpossible(plan.changes)
   const message = summary.length === 0 ? answer?.message : null
@@ -136,12 +144,13 @@ export function PlanForm({
                 </h2>
                 <InputFields
                   fields={plan.inputs}
-                  given={answer?.given ?? null}
+                  given={answer?.given ?? triedOf(new URLSearchParams(search))}
                   errors={errors}
                   t={t}
                 />
               </section>
             )}
+            {draft && <DraftChoice chosen={draft} onChoose={setDraft} t={t} className="mt-7" />}
             <DataNotice t={t} className="mt-7" />
             {(toApprove.length > 0 || orderSteps.length > 0 || !plan.agreement.agreed) && (
               <ConsentsHead />
@@ -194,7 +203,11 @@ export function PlanForm({
             )}
             <div className="mt-6 flex flex-wrap items-center gap-3">
               <Button type="submit" size="large" busy={busy}>
-                {busy ? t('installs.starting') : t('installs.start', { count })}
+                {busy
+                  ? t('installs.starting')
+                  : draft === 'draft'
+                    ? t('draft.keep_do')
+                    : t('installs.start', { count })}
               </Button>
               <LinkButton href={paths.item(item.slug)} kind="quiet">
                 {t('installs.not_now')}

@@ -35,6 +35,9 @@ describe('the facts beside a review (D14)', () => {
       written_at: '2026-11-12T10:00:00Z',
       changed_at: '2026-11-13T10:00:00Z',
       erased: false,
+      language: 'tr' as const,
+      helpful: 0,
+      pictures: [],
       reply: null,
     }
     expect(factsInWords(review, words.tr, datesIn('tr', DEFAULT_ZONE))).toEqual([

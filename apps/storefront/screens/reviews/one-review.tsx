@@ -10,6 +10,7 @@ import { isolated, ratingOf } from '../../item-card.tsx'
 import { type Words, useWords } from '../../messages.tsx'
 import { RatingBars } from '#ui/rating-bars.tsx'
 import { Stars } from '#ui/stars.tsx'
+import { useCallAddress } from '../../call-address.ts'
 import { usePaths, withQuery } from '../../paths.ts'
 
 /** A review with its facts and the developer's reply. Text direction is detected per line. */
@@ -50,7 +51,29 @@ export function OneReview({
       ) : (
         review.text !== '' && <WrittenText text={review.text} />
       )}
+      {review.pictures.length > 0 && <Pictures review={review} />}
     </Review>
+  )
+}
+
+function Pictures({ review: { pictures, shop } }: { review: WireReview }) {
+  const { t } = useWords()
+  const address = useCallAddress()
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2.5">
+      {pictures.map((one, n) => (
+        <li key={one.id}>
+          <img
+            src={address(`/${__MARKET__}-store/review-pictures/${one.id}`)}
+            width={one.width}
+            height={one.height}
+            loading="lazy"
+            alt={t('reviews.picture_of', { n: n + 1, shop: shop ?? t('reviews.closed_shop') })}
+            className="h-44 w-auto max-w-full rounded-control-lg border border-line object-contain"
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -90,6 +113,7 @@ export function factsInWords(review: ReviewData, words: Words, dates: Dates): st
     review.platform,
     dates.day(review.written_at),
     ...(review.changed_at ? [t('reviews.changed', { date: dates.day(review.changed_at) })] : []),
+    ...(review.helpful > 0 ? [t('reviews.helpful_count', { count: review.helpful })] : []),
   ]
 }
 

@@ -14,6 +14,11 @@ const ReviewForm = import.meta.env.SSR
   ? (await import('./review-form.tsx')).ReviewForm
   : lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
 
+// Sending a picture needs a script; what waits is seen without one.
+const OwnPictures = import.meta.env.SSR
+  ? (await import('./review-pictures.tsx')).OwnPictures
+  : lazy(async () => ({ default: (await import('./review-pictures.tsx')).OwnPictures }))
+
 export type Mine = NonNullable<ItemDetail['reviews']>['mine']
 export type OwnStep = 'show' | 'change' | 'delete'
 
@@ -23,12 +28,15 @@ export type OwnStep = 'show' | 'change' | 'delete'
  */
 export function OwnReview({
   slug,
+  pictured,
   mine,
   store,
   step,
   answer,
 }: {
   slug: string
+  /** Id of the item, where its pictures can be changed. */
+  pictured?: string
   mine: Mine
   store: Shell['store']
   step: OwnStep
@@ -54,6 +62,9 @@ export function OwnReview({
       ) : (
         <>
           <OneReview review={review} as="div" />
+          {may && !review.erased && pictured !== undefined && (
+            <OwnPictures itemId={pictured} pictures={mine.pictures} />
+          )}
           <div className="mt-3 flex flex-wrap items-center gap-2">
             {may && (
               <LinkButton href={withQuery(here, { own: 'change' })} kind="secondary" size="small">
