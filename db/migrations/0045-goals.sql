@@ -86,7 +86,7 @@ insert into goals (id, market, slug, position, name, lead, categories, terms) va
    '{"en": "Meet legal duties", "tr": "Yasal yükümlülükler", "ar": "الالتزامات القانونية", "de": "Rechtliche Pflichten", "es": "Obligaciones legales"}',
    '{"en": "Consent, notices and what the law asks of a shop.", "tr": "Onay, bildirim ve yasanın mağazadan istedikleri.", "ar": "الموافقات والإشعارات وما يطلبه القانون من المتجر.", "de": "Einwilligung, Hinweise und was das Gesetz von einem Shop verlangt.", "es": "Consentimiento, avisos y lo que la ley pide a una tienda."}',
    '{trust,legal}',
-   '{"en": ["cookie", "consent", "gdpr", "privacy", "invoice", "age check"], "tr": ["çerez", "kvkk", "onay", "fatura", "gizlilik"], "ar": ["ملفات الارتباط", "الخصوصية", "فاتورة"], "de": ["Cookie", "Einwilligung", "DSGVO", "Datenschutz", "Rechnung"], "es": ["cookies", "consentimiento", "privacidad", "factura"]}'),
+   '{"en": ["cookie", "consent", "gdpr", "privacy", "invoice", "age check"], "tr": ["çerez", "kvkk", "açık rıza", "fatura", "gizlilik"], "ar": ["ملفات الارتباط", "الخصوصية", "فاتورة"], "de": ["Cookie", "Einwilligung", "DSGVO", "Datenschutz", "Rechnung"], "es": ["cookies", "consentimiento", "privacidad", "factura"]}'),
   ('goal_00000000000000000003', 'app', 'speed', 30,
    '{"en": "A faster shop", "tr": "Daha hızlı bir mağaza", "ar": "متجر أسرع", "de": "Ein schnellerer Shop", "es": "Una tienda más rápida"}',
    '{"en": "Pages that are there before anyone waits.", "tr": "Kimse beklemeden açılan sayfalar.", "ar": "صفحات تظهر قبل أن ينتظر أحد.", "de": "Seiten, die da sind, bevor jemand wartet.", "es": "Páginas que aparecen sin hacer esperar."}',
