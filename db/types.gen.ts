@@ -1556,6 +1556,18 @@ export interface Platforms {
   test_stores_sealed: string | null;
 }
 
+export interface PreviewLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  inputs: Json | null;
+  item_id: string;
+  locale: string;
+  made_by: string;
+  store_id: string;
+  token_hash: Buffer;
+}
+
 export interface Previews {
   answers_sha256: string | null;
   asset_origins: string[];
@@ -1569,6 +1581,7 @@ export interface Previews {
   store_id: string | null;
   token_hash: Buffer;
   tokens_sealed: string;
+  without_item: Generated<boolean>;
 }
 
 export interface RefundRequests {
@@ -2237,6 +2250,16 @@ export interface UsedLaunchTokens {
   platform_id: number;
 }
 
+export interface VisitCounts {
+  bucket: number;
+  day: Timestamp;
+  installation_id: string | null;
+  measure: string;
+  release_id: string | null;
+  store_id: string;
+  visits: number;
+}
+
 export interface WebhookCounters {
   installation_id: string;
   last: number;
@@ -2480,6 +2503,7 @@ export interface DB {
   platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;
   platforms: Platforms;
+  preview_links: PreviewLinks;
   previews: Previews;
   refund_requests: RefundRequests;
   refunds: Refunds;
@@ -2537,6 +2561,7 @@ export interface DB {
   usage_records: UsageRecords;
   usage_totals: UsageTotals;
   used_launch_tokens: UsedLaunchTokens;
+  visit_counts: VisitCounts;
   web_service_keys: WebServiceKeys;
   webhook_counters: WebhookCounters;
   webhook_endpoints: WebhookEndpoints;

@@ -28,13 +28,17 @@ export const isCalendarDay = (at: string | Date): boolean =>
 /** By language and time zone: making one takes much longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-function dayFormatOf(locale: Locale, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`
+function dayFormatOf(
+  locale: Locale,
+  timeZone: string,
+  month: 'long' | 'short' = 'long',
+): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${month}`
   let format = dayFormats.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
       day: 'numeric',
-      month: 'long',
+      month,
       year: 'numeric',
       timeZone,
     })
@@ -46,6 +50,10 @@ function dayFormatOf(locale: Locale, timeZone: string): Intl.DateTimeFormat {
 /** "12 Kasım 2026", in `timeZone`. */
 export const formatDay = (at: string | Date, locale: Locale, timeZone: string): string =>
   dayFormatOf(locale, isCalendarDay(at) ? 'UTC' : timeZone).format(new Date(at))
+
+/** "12 Kas 2026", in `timeZone`: where there is no room for more. */
+export const formatShortDay = (at: string | Date, locale: Locale, timeZone: string): string =>
+  dayFormatOf(locale, isCalendarDay(at) ? 'UTC' : timeZone, 'short').format(new Date(at))
 
 /** "12 Kasım 2026 14:05 GMT+3", for mails, where the reader's time zone is unknown. */
 export const formatMinute = (at: string | Date, locale: Locale, timeZone: string): string =>

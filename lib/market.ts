@@ -138,7 +138,11 @@ export const isMarketPath = (path: string): boolean =>
 
 /** Pages that show the shop in a frame: live previews, and the settings of an installed item. */
 export const framesShops = (path: string): boolean =>
+  isSharedPreview(path) ||
   /^(\/market)?\/preview\/|^\/(market|account)\/installed\/[^/]+\/settings$/.test(path)
+
+/** Its address is a secret: who has it sees a store's shop with an item on it. */
+export const isSharedPreview = (path: string): boolean => path.startsWith('/share/')
 
 function decoded(segment: string): string {
   try {

@@ -10,9 +10,16 @@ export function compileMessages(source: Readonly<Record<string, string>>): Recor
   return Object.fromEntries(
     Object.entries(source).map(([key, text]) => [
       key,
-      text.includes(', plural,') ? compilePlural(key, text) : text,
+      text.includes(', plural,') ? compilePlural(key, text) : requirePlain(key, text),
     ]),
   )
+}
+
+/** `{count, number}` and the like would stand on the page as they are; numbers are formatted anyway. */
+function requirePlain(key: string, text: string): string {
+  const format = /\{\w+\s*,/.exec(text)
+  if (format) throw new Error(`${key}: ${format[0]}…} is not supported`)
+  return text
 }
 
 function compilePlural(key: string, text: string): PluralForms {
@@ -21,7 +28,7 @@ function compilePlural(key: string, text: string): PluralForms {
     throw new Error(`${key}: only {count, plural, …} around a whole message is supported`)
   const forms = Object.entries(plural.options).map(([category, option]) => {
     const { start, end } = option.location!
-    return [category, text.slice(start.offset + 1, end.offset - 1)]
+    return [category, requirePlain(key, text.slice(start.offset + 1, end.offset - 1))]
   })
   return Object.fromEntries(forms) as PluralForms
 }

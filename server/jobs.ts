@@ -50,6 +50,8 @@ import {
   followSubscriptions,
   installPaidItem,
   purgePlannedInstalls,
+  purgePreviewLinks,
+  purgeVisits,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -389,6 +391,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   purgeContact,
   resealOldValues,
   ({ db, clock }) => purgeEndedPreviews(db, clock.now()),
+  ({ db, clock }) => purgePreviewLinks(db, clock.now()),
   purgeUploads,
   checkSiteProofs,
   recheckUnreachableSites,
@@ -407,6 +410,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   checkLedger,
   followSubscriptions,
   purgePlannedInstalls,
+  purgeVisits,
 ]
 
 interface StepOptions {

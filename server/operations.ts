@@ -215,6 +215,12 @@ import {
   settleChange,
 } from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
+import {
+  endPreviewLink,
+  listPreviewLinks,
+  makePreviewLink,
+  openPreviewLink,
+} from '#modules/installs/preview-links.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
 import { suggestAddress } from '#modules/orders/suggest-address.ts'
 import { planInstall } from '#modules/installs/install-with-payment.ts'
@@ -607,6 +613,10 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   planInstall,
   returnPurchase,
   startPreview,
+  listPreviewLinks,
+  makePreviewLink,
+  endPreviewLink,
+  openPreviewLink,
   getProgress,
   listInstallations,
   listInstalledItems,

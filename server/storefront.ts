@@ -12,7 +12,7 @@ import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import type { Services } from '#kernel/context.ts'
 import { readLocale } from '#lib/locale.ts'
-import type { Market } from '#lib/market.ts'
+import { isSharedPreview, type Market } from '#lib/market.ts'
 import {
   dataPathOf,
   hasTokens,
@@ -192,10 +192,7 @@ async function render(
       cardFields: services.gateway.browser.element,
     }),
   )
-  // The result page notifies the page that opened its window (D20), so both must stay in one
-  // browsing context group. It has no authority.
-  if (/\/checkout\/(success|fail)$/.test(page.path))
-    c.header('cross-origin-opener-policy', 'unsafe-none')
+  setHeadersOf(c, page.path)
   c.header('vary', 'accept-language, cookie, apps-token', { append: true })
   if (!answer.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
   // Opening a page chooses its language. Requests of an open page still use the old one and may
@@ -212,6 +209,18 @@ async function render(
   if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && LOST.includes(answer.status))
     clearSessionCookies(c)
   return c.res
+}
+
+/** What some pages need besides. */
+function setHeadersOf(c: Context, path: string): void {
+  // The result page notifies the page that opened its window (D20), so both must stay in one
+  // browsing context group. It has no authority.
+  if (/\/checkout\/(success|fail)$/.test(path))
+    c.header('cross-origin-opener-policy', 'unsafe-none')
+  if (isSharedPreview(path)) {
+    c.header('referrer-policy', 'no-referrer')
+    c.header('x-robots-tag', 'noindex, nofollow')
+  }
 }
 
 /** Where to return to, also for the router's requests for data. */

@@ -9,28 +9,26 @@ import { Picture, type PictureData } from './picture.tsx'
 export const DEVICES = ['desktop', 'tablet', 'phone'] as const
 export type Device = (typeof DEVICES)[number]
 
-interface DeviceFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>, 'src' | 'onLoad'> {
+/** A device, scaled to its room, around one or two framed pages. */
+export function DeviceFrame({
+  device,
+  waiting,
+  ground,
+  bar,
+  className,
+  children,
+}: {
   /** `auto`: a phone on phones, otherwise a desktop. */
   device: Device | 'auto'
-  title: string
   /** Shown until the page has loaded over it. */
   waiting: ReactNode
   /** Color of the arch behind a phone, `#rrggbb`. */
-  ground?: string
-  frame?: Ref<HTMLIFrameElement>
+  ground?: string | undefined
+  /** Above the page, as wide as the device. */
+  bar?: ReactNode
   className?: string
-}
-
-/** An untrusted page in a sandboxed frame, scaled to a desktop, tablet or phone. */
-export function DeviceFrame({
-  device,
-  title,
-  waiting,
-  ground,
-  frame,
-  className,
-  ...rest
-}: DeviceFrameProps) {
+  children?: ReactNode
+}) {
   return (
     <div className={classes('device-room bg-stone', className)}>
       {device === 'phone' && (
@@ -43,19 +41,35 @@ export function DeviceFrame({
           <path d={archPath(456, 634, 250, 32, 34)} fill={ground ?? 'currentColor'} />
         </svg>
       )}
-      <div className="device" data-device={device} dir="ltr">
+      <div className="device" data-device={device} data-bar={bar ? '' : undefined} dir="ltr">
         <div className="absolute inset-0 grid place-content-center p-6 text-center">{waiting}</div>
-        <iframe
-          ref={frame}
-          title={title}
-          sandbox="allow-scripts allow-forms"
-          referrerPolicy="no-referrer"
-          {...rest}
-        />
+        {children}
+        {bar}
       </div>
     </div>
   )
 }
+
+/** An untrusted page in a sandbox, within a `DeviceFrame`. */
+export const FramedPage = ({
+  frame,
+  title,
+  ...rest
+}: Pick<
+  IframeHTMLAttributes<HTMLIFrameElement>,
+  'src' | 'style' | 'className' | 'inert' | 'tabIndex'
+> & {
+  title: string
+  frame?: Ref<HTMLIFrameElement>
+}) => (
+  <iframe
+    ref={frame}
+    title={title}
+    sandbox="allow-scripts allow-forms"
+    referrerPolicy="no-referrer"
+    {...rest}
+  />
+)
 
 const DEVICE_ICONS: Record<Device, IconName> = {
   desktop: 'desktop',

@@ -22,6 +22,12 @@ export function SubscriptionState({ state }: { state: State }) {
   return <Badge tone={TONES[state]}>{t(`console.subs.state.${state}`)}</Badge>
 }
 
+/** Below an amount as it is listed, which a coupon lowers. */
+export function BeforeCoupon() {
+  const { t } = useWords()
+  return <span className="type-sm block text-ink2">{t('console.subs.next_coupon')}</span>
+}
+
 /** Codes that banks and the market give for a failed charge. */
 const DECLINES = [
   'insufficient_funds',

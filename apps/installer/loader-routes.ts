@@ -3,7 +3,7 @@ import { compress } from 'hono/compress'
 import { z } from 'zod'
 import { readPackageFile, servedMediaType } from '#modules/catalog/public.ts'
 import type { Services } from '#kernel/context.ts'
-import { findSiteSet } from '#modules/installs/public.ts'
+import { findSiteSet, recordVisit, visit } from '#modules/installs/public.ts'
 import {
   addPageRule,
   findSiteByKey,
@@ -35,17 +35,20 @@ const ownRule = z.object({ ticket: z.string().max(200), rule: z.unknown() })
 const MAX_BODY = 4096
 /** Trouble reported from one network: a page reports each kind once. */
 const REPORTS = { burst: 30, perSecond: 0.2 }
+/** Measured visits from one network; the market counts fewer of them for each store. */
+const VISITS = { burst: 40, perSecond: 0.1 }
 
 type Site = NonNullable<Awaited<ReturnType<typeof findSiteByKey>>>
 
 /**
  * What pages of sites request (D4c, docs/loader.md): the loader, the signed set of a site, files of
- * packages on it; and what they report: problems, and rules that an owner makes by clicking. No
- * cookie is read or set.
+ * packages on it; and what they report: problems, rules that an owner makes by clicking, and what
+ * visits of any shop measured (docs/decisions/0064). No cookie is read or set.
  */
 export function makeLoaderRoutes(services: Services, trustedHops: number): Hono {
   const routes = new Hono()
   const reports = createTokenBuckets(REPORTS)
+  const visits = createTokenBuckets(VISITS)
   const cache = fileCache(32 * 1024 * 1024)
   routes.use(compress())
   routes.use(async (c, next) => {
@@ -113,6 +116,13 @@ export function makeLoaderRoutes(services: Services, trustedHops: number): Hono 
     return c.body(null, 204)
   })
 
+  routes.post('/visits', async (c) => {
+    const ip = networkOf(addressesOf(c, trustedHops).ip)
+    const said = visits.take(ip) === 0 ? await readBody(c, visit) : null
+    if (said) await recordVisit(services, { origin: c.req.header('origin') ?? '', ip, visit: said })
+    return c.body(null, 204)
+  })
+
   routes.post('/sites/:key/rules', async (c) => {
     const [site, said] = [await siteOf(c), await readBody(c, ownRule)]
     if (!site || !allow(c, site) || site.disconnected_at !== null)
@@ -132,6 +142,8 @@ export function makeLoaderRoutes(services: Services, trustedHops: number): Hono 
   routes.get('/files/:sha256/:path{.+}', async (c) => {
     const { sha256, path } = c.req.param()
     c.header('access-control-allow-origin', '*')
+    // The site's own pages may learn what a file weighed.
+    c.header('timing-allow-origin', '*')
     const type = servedMediaType(path)
     if (
       !/^[0-9a-f]{64}$/.test(sha256) ||

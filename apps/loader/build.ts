@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { integrityOf, LOADER_VERSION, RELEASED } from '#modules/stores/platforms/loader/released.ts'
+import {
+  integrityOf,
+  LOADER_VERSION,
+  RELEASED,
+  VISITS_VERSION,
+} from '#modules/stores/platforms/loader/released.ts'
 
 /**
- * Makes the loader's two files: `node apps/loader/build.ts`. A version that was released never
- * changes, for sites name it with the hash of its bytes: whatever changes here needs a new
- * `LOADER_VERSION`, and the old files stay in `released/` for ever.
+ * Makes the loader's two files and the measuring script: `node apps/loader/build.ts`. A version
+ * that was released never changes, for sites name it with the hash of its bytes: whatever changes
+ * here needs a new `LOADER_VERSION`, and the old files stay in `released/` for ever.
  */
 async function bundle(entry: string, define: Record<string, string>): Promise<string> {
   const made = await build({
@@ -28,14 +33,18 @@ async function bundle(entry: string, define: Record<string, string>): Promise<st
   return chunk.code
 }
 
-/** Name → text of both files, as these sources give them. */
+/** Name → text of all files, as these sources give them. */
 export async function buildLoader(): Promise<Record<string, string>> {
   const owner = await bundle('owner.ts', {})
   const loader = await bundle('loader.ts', {
     VERSION: JSON.stringify(LOADER_VERSION),
     OWNER_HASH: JSON.stringify(integrityOf(owner)),
   })
-  return { [`${LOADER_VERSION}.js`]: loader, [`owner-${LOADER_VERSION}.js`]: owner }
+  return {
+    [`${LOADER_VERSION}.js`]: loader,
+    [`owner-${LOADER_VERSION}.js`]: owner,
+    [`visits-${VISITS_VERSION}.js`]: await bundle('visits-tag.ts', {}),
+  }
 }
 
 if (import.meta.main) {

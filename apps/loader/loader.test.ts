@@ -8,6 +8,7 @@ import {
   RELEASED,
   releasedFile,
   scriptTag,
+  VISITS_VERSION,
 } from '#modules/stores/platforms/loader/released.ts'
 import { buildLoader } from './build.ts'
 import { patternOf } from './suggest-rule.ts'
@@ -15,6 +16,9 @@ import { patternOf } from './suggest-rule.ts'
 /** Of every version that was released, for ever: sites have these in their pages. */
 const INTEGRITIES: Record<string, string> = {
   '1.0.0.js': 'sha384-65TTnVpZ+mZG2b95tlhuJ0K9qW3GRzG2Y1XjezQaiJJvo36gz47gD+KZ3i3dtYym',
+  '1.3.0.js': 'sha384-3qQZBFWSvje8jYI86tfCnmdWiNrXjolti2vL3xPnBg3on1IJl8m46TgrJMNHFz4Z',
+  'owner-1.3.0.js': 'sha384-QYTDHfgtB59skTGQt8VCx1xflbeXb2rqSxAWUBLSrWZ1/4WYEtM+FfjsTKahI4tI',
+  'visits-1.0.0.js': 'sha384-LfElxDZ/z26fGdYiF5t049Ps70+OCdjWko7v5Cx0R8ysBfFkJbPQQsppqiVTTSlq',
   '1.2.0.js': 'sha384-aeOiQlhHRgMhvTSrhxvHxiRhtoNr465cMk9MvXICwrOVMdtsOi3AZ2rQpq1V7640',
   'owner-1.2.0.js': 'sha384-QYTDHfgtB59skTGQt8VCx1xflbeXb2rqSxAWUBLSrWZ1/4WYEtM+FfjsTKahI4tI',
   '1.1.0.js': 'sha384-dbALKsw2i0QfRA/cEILn/6uav+He6i3PWgeeXn3YQk3ciAh1ttQJOwQzib814Ztq',
@@ -26,6 +30,14 @@ test('D4 the loader is under 4 kB compressed, by brotli and by gzip', async () =
   const bytes = await readFile(join(RELEASED, `${LOADER_VERSION}.js`))
   expect(brotliCompressSync(bytes).length).toBeLessThan(4_000)
   expect(gzipSync(bytes).length).toBeLessThan(4_000)
+})
+
+test('the measuring script is under 1.5 kB compressed, and platforms are told its present hash (S2.18)', async () => {
+  const bytes = await readFile(join(RELEASED, `visits-${VISITS_VERSION}.js`))
+  expect(gzipSync(bytes).length).toBeLessThan(1_500)
+  const line = `/loader/visits-${VISITS_VERSION}.js" integrity="${integrityOf(bytes)}"`
+  const protocol = join(import.meta.dirname, '../../docs/protocols/store-connector.md')
+  expect(await readFile(protocol, 'utf8')).toContain(line)
 })
 
 test('D4 what is served is what these sources give, and no version that was released has changed', async () => {

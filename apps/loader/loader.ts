@@ -5,6 +5,7 @@
  * see the site as it is, and the market is told what went wrong.
  */
 import type { SiteSetText } from '#modules/installs/site-set.ts'
+import { measureVisit } from './visits.ts'
 
 /** Filled in by `build.ts`. */
 declare const VERSION: string
@@ -267,6 +268,10 @@ function start(tag: HTMLScriptElement) {
         trouble('types')
       }
     }
+    // Before the first part, whose errors it is to see.
+    try {
+      measureVisit(base + 'visits')
+    } catch {}
     watch()
     // A change of route draws something, whatever the site is made with; what we put there
     // ourselves settles at once.

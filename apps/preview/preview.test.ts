@@ -89,6 +89,7 @@ async function preview({ origin = shop.origin, assets = [] as string[] } = {}): 
       releaseId,
       storeId: null,
       answersSha256: null,
+      withoutItem: false,
       locale: 'en',
       tokenHash: hashSecret(token),
       tokensSealed: seal(

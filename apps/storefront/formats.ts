@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/clock.ts'
+import { formatDay, formatShortDay } from '#lib/clock.ts'
 import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './messages.tsx'
@@ -8,12 +8,15 @@ import { useShell } from './shell.tsx'
 export interface Dates {
   /** "12 Kasım 2026" */
   day(iso: string): string
+  /** "12 Kas 2026" */
+  shortDay(iso: string): string
   /** "12 Kasım 14:05 GMT+3" */
   minute(iso: string): string
 }
 
 export const datesIn = (locale: Locale, timeZone: string): Dates => ({
   day: (iso) => formatDay(iso, locale, timeZone),
+  shortDay: (iso) => formatShortDay(iso, locale, timeZone),
   minute: (iso) =>
     new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
       day: 'numeric',

@@ -65,7 +65,7 @@ export interface CardProps {
 }
 
 /** Pages from the server do not move, and the router's hook parses every address. */
-const useTransition: (href: string) => boolean = import.meta.env.SSR
+export const useTransition: (href: string) => boolean = import.meta.env.SSR
   ? () => false
   : useViewTransitionState
 
@@ -106,7 +106,7 @@ const ownedBadge = ({ t }: Words) => (
   </Badge>
 )
 
-function useOwnedBadge({ slug }: CardItem) {
+export function useOwnedBadge({ slug }: CardItem) {
   const words = useWords()
   return useInstalled().slugs.includes(slug) ? ownedBadge(words) : undefined
 }
@@ -186,12 +186,16 @@ export type CardItem = Pick<
   | 'cover'
   | 'swatches'
   | 'ground'
+  | 'version'
+  | 'released_at'
   | 'installable'
   | 'permission_count'
+  | 'trial_days'
+  | 'price_from'
 >
 
 /** What the browser is sent of an item whose card is in the document. */
-export type SentItem = Pick<CardItem, 'slug' | 'name'>
+export type SentItem = Pick<CardItem, 'slug' | 'name' | 'installable'>
 export type ListedItem = CardItem | SentItem
 
 export const isSent = (item: ListedItem): item is SentItem => !('price' in item)
@@ -209,7 +213,11 @@ export const sentOnce = (
 ): ListedItem[] => (isDocument ? items.map(sentOf) : items)
 
 function sentOf(item: CardItem): SentItem {
-  const known = sent.get(item) ?? { slug: item.slug, name: item.name }
+  const known = sent.get(item) ?? {
+    slug: item.slug,
+    name: item.name,
+    installable: item.installable,
+  }
   sent.set(item, known)
   whole.set(known, item)
   return known
@@ -217,17 +225,21 @@ function sentOf(item: CardItem): SentItem {
 
 /**
  * The part of items that their cards show: a page's data is sent twice, as HTML and for hydration.
- * Apps have no cover on their cards; with `featured`, the first that has one keeps it. Placeholders
- * are for the first `seen` covers only: later ones are requested before they scroll into view, and
- * until then their background color shows.
+ * Only `pictured` cards of apps have a cover; with `featured`, the first that has one keeps it.
+ * Placeholders are for the first `seen` covers only: later ones are requested before they scroll
+ * into view, and until then their background color shows.
  */
 export const cardsOf = (
   items: readonly ItemCard[],
-  { seen = 0, featured = false }: { seen?: number; featured?: boolean } = {},
+  {
+    seen = 0,
+    featured = false,
+    pictured = __MARKET__ === 'theme',
+  }: { seen?: number; featured?: boolean; pictured?: boolean } = {},
 ): CardItem[] => {
   const first = featured ? items.find((item) => item.cover) : undefined
   const coverOf = (item: ItemCard, n: number) =>
-    item.cover && (__MARKET__ === 'theme' || item === first)
+    item.cover && (pictured || item === first)
       ? n < seen || item === first
         ? item.cover
         : withoutPlaceholders(item.cover)
@@ -260,8 +272,12 @@ function cardOf(item: ItemCard, cover: CardItem['cover']): CardItem {
     cover,
     swatches: item.swatches.slice(0, SWATCHES),
     ground: item.ground,
+    version: item.version,
+    released_at: item.released_at,
     installable: item.installable,
     permission_count: item.permission_count,
+    trial_days: item.trial_days,
+    price_from: item.price_from,
   }
   cards.set(item, { cover, card })
   return card

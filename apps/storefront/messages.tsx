@@ -71,7 +71,12 @@ const AREAS: readonly {
     file: 'contact',
   },
   {
-    at: (_, query) => query.has('why'),
+    at: ([first]) => first === 'list' || first === 'search',
+    file: 'list',
+  },
+  {
+    // Cards of a search say why they are there.
+    at: ([first], query) => first === 'search' || query.has('why'),
     file: 'why',
   },
   {
@@ -83,12 +88,16 @@ const AREAS: readonly {
     file: 'home',
   },
   {
-    at: (segments) => segments[0] === 'preview',
+    at: (segments) =>
+      segments[0] === 'preview' || segments[0] === 'share' || segments.at(-1) === 'settings',
     file: 'preview',
   },
   {
     at: (segments) =>
-      segments[0] === 'preview' || isItemPage(segments) || isDeveloperPage(segments),
+      segments[0] === 'preview' ||
+      segments[0] === 'share' ||
+      isItemPage(segments) ||
+      isDeveloperPage(segments),
     file: 'item',
   },
   {

@@ -20,7 +20,9 @@ export function usePeriodDates(): PeriodDates {
     new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone: 'UTC' })
   return {
     weekday: (day) => formatOf({ weekday: 'long', ...WHOLE_DAY }).format(new Date(day)),
-    range: (from, until) => formatOf(WHOLE_DAY).formatRange(new Date(from), new Date(until)),
+    // Some browsers have other spaces around the dash than the server.
+    range: (from, until) =>
+      formatOf(WHOLE_DAY).formatRange(new Date(from), new Date(until)).replaceAll('\u2009', ' '),
     month: (day) => formatOf({ month: 'short' }).format(new Date(day)),
   }
 }

@@ -78,6 +78,15 @@ export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Sp
   )
 }
 
+/** The same with what stands before it when other plans of the kind cost more: "from ₺100 / month". */
+export function priceOnShopCard(
+  item: Priced & { inAppPurchase: boolean; from: boolean },
+  words: Spoken,
+): PriceProps {
+  const price = priceOnCard(item, words)
+  return item.kind !== 'recurring' || !item.from ? price : beginningAt(price, words)
+}
+
 /** S9.5: the plain view with two decimals, or Free. */
 export function priceInFull(item: Priced, words: Spoken): PriceProps {
   const priceMinor = toMinor(item.price, item.currency) ?? 0
@@ -95,7 +104,10 @@ export function priceInFull(item: Priced, words: Spoken): PriceProps {
 /** The same of the cheapest of several plans: "from ₺99.90 / month". */
 export function priceFrom(item: Priced, words: Spoken): PriceProps {
   const price = priceInFull(item, words)
-  if (item.price === 0) return price
+  return item.price === 0 ? price : beginningAt(price, words)
+}
+
+function beginningAt(price: PriceProps, words: Spoken): PriceProps {
   const { lead = '', per = '' } = price
   return {
     ...price,

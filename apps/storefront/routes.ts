@@ -98,6 +98,7 @@ export default inOneForm([
     layout('guards/domain-check.ts', { id: 'preview-open' }, [
       route('preview/:slug', 'screens/preview.tsx', { id: 'preview' }),
     ]),
+    route('share/:token', 'screens/shared-preview.tsx', { id: 'shared-preview' }),
   ]),
   ...prefix('market', [
     layout('layouts/frame.tsx', { id: 'frame' }, [

@@ -251,7 +251,7 @@ export const cancelSubscription = defineOperation({
       if (row.state === 'ended') throw refuse('billing.not_now')
       const facts = { when: body.when, reason: body.reason }
       if (body.when === 'period_end') {
-        // A trial, and what is unpaid, ends without a charge.
+        // A trial ends without a charge; what is unpaid, with the days on which it worked.
         await changeSubscription(
           trx,
           row.id,

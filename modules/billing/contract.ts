@@ -318,9 +318,15 @@ export const getSubscription = declareOperation({
       coming,
       cap: amount.nullable(),
       usage: z.array(subscriptionUsage),
+      usage_since: day.describe('since when it counts; while an amount is due: from its period on'),
       usage_cost: amount,
       pending: planOffer.nullable().describe('the plan from the next period on'),
       changes: z.array(change),
+      other_currency: currency
+        .nullable()
+        .describe(
+          'the store is charged in this one now: no plan can be changed to, because of use',
+        ),
       leaving: z
         .object({
           ends: day.describe('when it is cancelled at the end of its period'),

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { PlanVersions, Subscriptions } from '#db/types.gen.ts'
+import { createAnswerCache } from '#lib/answer-cache.ts'
+import { systemClock } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
@@ -208,13 +210,24 @@ const VERSION = [
   'created_at',
 ] as const satisfies readonly (keyof PlanVersions)[]
 
+/** A version never changes, and a renewal asks for the same one many times. */
+const keptVersions = createAnswerCache<PlanVersion & { createdAt: Date }>({
+  most: 2_000,
+  hours: 24,
+  clock: systemClock,
+})
+
 export async function findVersion(db: Db, id: string): Promise<PlanVersion & { createdAt: Date }> {
+  const kept = keptVersions.get(id)
+  if (kept) return kept
   const row = await db
     .selectFrom('plan_versions')
     .select(VERSION)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...versionOf(row), createdAt: row.created_at }
+  const version = { ...versionOf(row), createdAt: row.created_at }
+  keptVersions.set(id, version)
+  return version
 }
 
 /** The version with these terms; made when there is none yet. */
@@ -326,6 +339,14 @@ export const usagePeriodOf = (
   row: Pick<SubscriptionRow, 'state' | 'period_no' | 'due_order_id'>,
 ): number =>
   row.due_order_id === null || row.state === 'ended' ? row.period_no : row.period_no + 1
+
+/** Since when what is used counts to that period. */
+export const usageSince = (
+  row: Pick<
+    SubscriptionRow,
+    'state' | 'period_no' | 'period_from' | 'period_until' | 'due_order_id'
+  >,
+): Date => (usagePeriodOf(row) === row.period_no ? row.period_from : row.period_until)
 
 /** What was used in a period, by meter. */
 export const findUsage = async (

@@ -1,7 +1,12 @@
 import type { Db } from '#db/client.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { scaleHalfUp } from '#lib/money.ts'
-import { findSubscriptionOrder, type OrderLine } from '#modules/orders/public.ts'
+import {
+  type AgreedDiscount,
+  findSubscriptionOrder,
+  type OrderLine,
+} from '#modules/orders/public.ts'
+import { discountFor, findAgreedCoupon } from './coupons.ts'
 import { findUsage, findVersion, type PlanVersion, type SubscriptionRow } from './data.ts'
 import { planLine, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
@@ -12,6 +17,8 @@ export interface LastCharge {
   /** Whose currency it has. */
   version: PlanVersion
   lines: OrderLine[]
+  /** For the days, where one was agreed to for their period. */
+  coupon: AgreedDiscount | null
   /** Days on which the item worked and that nobody paid. */
   unpaidDays: number
 }
@@ -30,15 +37,15 @@ export async function findLastCharge(
   version: PlanVersion,
   { reason, now }: { reason: EndReason; now: Date },
 ): Promise<LastCharge> {
-  if (FREE_ENDS.has(reason)) return { version, lines: [], unpaidDays: 0 }
+  if (FREE_ENDS.has(reason)) return { version, lines: [], coupon: null, unpaidDays: 0 }
   const used = await usedLines(db, row, version, row.period_no)
-  if (row.due_order_id === null) return { version, lines: used, unpaidDays: 0 }
+  if (row.due_order_id === null) return { version, lines: used, coupon: null, unpaidDays: 0 }
   const due = await findVersion(
     db,
     (await findSubscriptionOrder(db, row.due_order_id)).plan_version_id,
   )
   const lines = [...used, ...(await usedLines(db, row, version, row.period_no + 1))]
-  if (reason === 'operator') return { version: due, lines, unpaidDays: 0 }
+  if (reason === 'operator') return { version: due, lines, coupon: null, unpaidDays: 0 }
   const { period } = nextPeriod(row, version, due)
   const changes = await findAccessChanges(db, row)
   const days = unpaidDays(period, row.time_zone, changes, now)
@@ -46,7 +53,13 @@ export async function findLastCharge(
   const until = startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, period.from), days.worked))
   const worked =
     amountMinor > 0 ? [planLine(due, { from: period.from, until }, row.time_zone, amountMinor)] : []
-  return { version: due, lines: [...worked, ...lines], unpaidDays: days.worked }
+  const whole = discountFor(await findAgreedCoupon(db, row.id), due, period.no)
+  return {
+    version: due,
+    lines: [...worked, ...lines],
+    coupon: whole && { ...whole, part: { left: days.worked, of: days.of } },
+    unpaidDays: days.worked,
+  }
 }
 
 /** What was used in a period, as lines of an order. A trial's use costs nothing. */

@@ -7,6 +7,7 @@ import { FALLBACK_LOCALE, type Locale, pickText, readLocale, type Text } from '#
 import { zoneAt } from '#lib/market-days.ts'
 import { readMarket } from '#lib/market.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
+import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { type Services, siteOrigin } from '#kernel/context.ts'
 import { helpAddress, mailWords, onOneLine, queueMail as queue } from '#modules/mail/public.ts'
 import { findConsentLocale } from '#modules/orders/public.ts'
@@ -70,7 +71,8 @@ const findNames = (trx: Db, row: Pick<SubscriptionRow, 'item_id' | 'store_id' | 
 /** Days that a mail names, by kind: dates are the subscription's own. */
 const dayOf = (row: SubscriptionRow, kind: MailKind): Date => {
   const since = row.past_due_since ?? row.period_until
-  const later = (days: number) => new Date(since.getTime() + days * 86_400_000)
+  const later = (days: number) =>
+    startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, since), days))
   if (kind === 'charge_failed' || kind === 'confirm_payment') return later(GRACE_DAYS)
   return kind === 'paused' ? later(UNPAID_DAYS) : row.period_until
 }

@@ -34,7 +34,11 @@ export const subscriptionLine = z.object({
   state: z.enum(SHOWN_STATES).describe('`ending`: cancelled, works to the end of its period'),
   currency,
   next: z
-    .object({ day, amount: amount.describe('as listed: without use, before a coupon') })
+    .object({
+      day,
+      amount: amount.describe('as listed: without use, before a coupon'),
+      has_coupon: z.boolean().describe('one takes something off'),
+    })
     .nullable()
     .describe('null: nothing is charged any more, or an amount is open'),
   since: at,

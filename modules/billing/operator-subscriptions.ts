@@ -17,6 +17,7 @@ import {
   findVersion,
   type SubscriptionRow,
   timeOf,
+  usagePeriodOf,
 } from './data.ts'
 import { refuse } from './errors.ts'
 import * as contract from './operator-contract.ts'
@@ -48,7 +49,7 @@ export const getAnySubscription = defineOperation({
         findPartner(db, row.partner_id),
         timeOf(ctx, db, row.store_id),
         listSubscriptionOrders(db, row.id),
-        findUsage(db, row.id, row.period_no),
+        findUsage(db, row.id, usagePeriodOf(row)),
         row.saved_card_id === null
           ? undefined
           : findCard(db, row.store_id, row.saved_card_id, ctx.clock.now()),

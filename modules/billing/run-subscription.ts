@@ -7,6 +7,7 @@ import { inTransaction, type Services } from '#kernel/context.ts'
 import { findStop } from '#modules/catalog/public.ts'
 import {
   type AgreedDiscount,
+  asksVatIds,
   cancelOrder,
   type ChargeResult,
   chargeWithoutBuyer,
@@ -43,6 +44,7 @@ import {
   advance,
   type EndReason,
   LOOK_AGAIN_SECONDS,
+  MOST_CHARGES,
   nextChargeDay,
   REMINDER_DAYS,
   type Step,
@@ -87,17 +89,17 @@ export async function advanceSubscription(services: Services, id: string): Promi
 /** Returns false when nothing more is due. */
 async function takeStep(services: Services, id: string): Promise<boolean> {
   const seen = await findSubscription(services.db, id)
-  if (!seen || !(await findDueTime(services, services.db, seen))) return false
+  const time = seen && (await findDueTime(services, services.db, seen))
+  if (!seen || !time) return false
   if (await recordLostAnswer(services, seen)) return true
-  if (isToBeCharged(seen)) await renewVatCheck(services, await addressOf(services.db, seen))
+  if (isToBeCharged(seen) && asksVatIds(services.operator))
+    await renewVatCheck(services, await addressOf(services.db, seen))
   const step = await inTransaction(services, async (trx): Promise<Step | null> => {
     // Orders are locked before subscriptions everywhere.
     const open = await lockOpenOrders(trx, id)
     const row = await lockSubscription(trx, id)
-    const time = row && (await findDueTime(services, trx, row))
-    if (!row || !time || row.due_order_id !== seen.due_order_id) return null
-    const isFrozen =
-      !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
+    if (!row || !isDue(row, time) || row.due_order_id !== seen.due_order_id) return null
+    const isFrozen = await findFrozen(trx, row)
     const version = await findVersion(trx, row.plan_version_id)
     const coupon = await findAgreedCoupon(trx, id)
     const turn: Renewing = { services, trx, row, version, time, coupon, changes: changesIn(open) }
@@ -122,6 +124,10 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
   return step.kind !== 'wait'
 }
 
+/** The store is closed, or an operator has stopped the item: nothing is charged meanwhile. */
+const findFrozen = async (trx: Db, row: SubscriptionRow): Promise<boolean> =>
+  !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined
+
 /** Whether the next period is going to be charged and is not ordered yet. */
 const isToBeCharged = ({ state, agreed_at, cancelled_at, due_order_id }: SubscriptionRow) =>
   state !== 'ended' && agreed_at !== null && cancelled_at === null && due_order_id === null
@@ -141,11 +147,14 @@ async function findDearer(turn: Turn): Promise<Dearer | null> {
 export const changesIn = (open: Awaited<ReturnType<typeof lockOpenOrders>>): string[] =>
   open.filter(({ purpose }) => purpose === 'change').map(({ id }) => id)
 
+const isDue = ({ next_action_at: at }: SubscriptionRow, { now }: Now): boolean =>
+  at !== null && at <= now
+
 /** The time of the subscription when something is due by it. */
 async function findDueTime(services: Services, db: Db, row: SubscriptionRow): Promise<Now | null> {
   if (row.next_action_at === null) return null
   const time = await timeOf(services, db, row.store_id)
-  return row.next_action_at <= time.now ? time : null
+  return isDue(row, time) ? time : null
 }
 
 /** Answers what was done: a new order is charged at once. */
@@ -416,7 +425,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
           purpose: 'final',
           periodNo: row.period_no,
           lines: owed.lines,
-          coupon: null,
+          coupon: owed.coupon,
         })
       : null
   await changeSubscription(
@@ -442,6 +451,8 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
   )
   if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'released', realNow)
   await endSubscriptionAccess(trx, row.id, realNow)
+  // A coupon took off what is less than its smallest coin.
+  if (last?.total_minor === 0) await completeFreeSubscriptionOrder(services, trx, last)
   await queueMail(services, trx, {
     row,
     version,
@@ -451,6 +462,13 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
   })
   await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
 }
+
+/** Asked last: whoever cancels, or closes the store, before a charge is not charged by it. */
+const isChargeable = async (trx: Db, row: SubscriptionRow, turn: number): Promise<boolean> =>
+  row.charges_tried === turn - 1 &&
+  turn <= MOST_CHARGES &&
+  (row.cancelled_at === null || row.state === 'ended') &&
+  !(await findFrozen(trx, row))
 
 /** Charges the open order for the `turn`th time, once, and records how it went. */
 export async function chargeDue(services: Services, id: string, turn: number): Promise<void> {
@@ -463,7 +481,7 @@ export async function chargeDue(services: Services, id: string, turn: number): P
     locale: row.locale as Locale,
     isWanted: async (trx) => {
       const locked = await lockSubscription(trx, id)
-      return locked?.due_order_id === orderId && locked.charges_tried === turn - 1
+      return locked?.due_order_id === orderId && isChargeable(trx, locked, turn)
     },
     note: async (trx, attemptId) => {
       await trx
@@ -485,7 +503,8 @@ export async function chargeDue(services: Services, id: string, turn: number): P
       await changeSubscription(trx, id, { charges_tried: turn }, null)
     },
   })
-  await recordCharge(services, id, { orderId, turn, result })
+  // A payment is recorded by `subscriptionOrderPaid`.
+  if (result.kind !== 'paid') await recordCharge(services, id, { orderId, turn, result })
 }
 
 /** A charge whose answer was not recorded, because it came late or the process died. */
@@ -514,16 +533,18 @@ const stopsWith = (result: ChargeResult): boolean =>
   result.kind === 'no_card' ||
   (result.kind === 'declined' && (result.isFinal || result.reason === 'authentication_required'))
 
-/** A payment is recorded by `subscriptionOrderPaid`. Returns whether anything changed. */
+type Unpaid = Exclude<ChargeResult, { kind: 'paid' }>
+
+/** Returns whether anything changed. */
 const recordCharge = (
   services: Services,
   id: string,
-  { orderId, turn, result }: { orderId: string; turn: number; result: ChargeResult },
+  { orderId, turn, result }: { orderId: string; turn: number; result: Unpaid },
 ): Promise<boolean> =>
   inTransaction(services, async (trx) => {
     const order = await lockOrder(trx, { id: orderId })
     const row = await lockSubscription(trx, id)
-    if (!order || !row || row.due_order_id !== orderId || result.kind === 'paid') return false
+    if (!order || !row || row.due_order_id !== orderId) return false
     const { now } = await timeOf(services, trx, row.store_id)
     if (result.kind === 'waiting') {
       const next = secondsAfter(now, LOOK_AGAIN_SECONDS)

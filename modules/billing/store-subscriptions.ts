@@ -23,11 +23,12 @@ import {
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
+  usagePeriodOf,
+  usageSince,
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { findLastCharge } from './last-order.ts'
 import { keyOf, listPlans } from './offers.ts'
-import { sumOf } from './order-lines.ts'
 import { termsOf } from './plan-versions.ts'
 import {
   couponOf,
@@ -117,7 +118,7 @@ export const getSubscription = defineOperation({
       taxingOf(ctx, row),
       presentSubscription(ctx, row, version),
       listSubscriptionOrders(ctx.db, row.id),
-      findUsage(ctx.db, row.id, row.period_no),
+      findUsage(ctx.db, row.id, usagePeriodOf(row)),
       row.saved_card_id === null
         ? undefined
         : findCard(ctx.db, row.store_id, row.saved_card_id, ctx.clock.now()),
@@ -141,9 +142,10 @@ export const getSubscription = defineOperation({
               }),
         cap: row.cap_minor === null ? null : toMajor(row.cap_minor, version.currency),
         usage,
+        usage_since: dayIn(row.time_zone, usageSince(row)),
         usage_cost: toMajor(costOf(version, used), version.currency),
         pending: pending && presentPlan(pending, ctx.locale),
-        changes: await presentChanges(ctx, { row, version, used, taxing, now }),
+        ...(await presentChanges(ctx, { row, version, used, taxing, now })),
         leaving: await presentLeaving(ctx.db, { row, version, taxing, now }),
         invoices: orders
           .filter((order) => order.paid_at !== null || order.attempt_state !== null)
@@ -178,7 +180,7 @@ export function presentUsage(
   { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
 ) {
   // What a first hour was used says little of a month.
-  const passed = Math.max(DAY_MS, now.getTime() - row.period_from.getTime())
+  const passed = Math.max(DAY_MS, now.getTime() - usageSince(row).getTime())
   const length = row.period_until.getTime() - row.period_from.getTime()
   return presentPlan(version, locale).meters.map((meter, index) => {
     const quantity = used.get(meter.key) ?? 0
@@ -195,7 +197,7 @@ export function presentUsage(
   })
 }
 
-/** What changing to each other plan of the item costs today. */
+/** What changing to each other plan of the item costs today; none that costs other money. */
 async function presentChanges(
   ctx: StoreCtx,
   {
@@ -206,9 +208,10 @@ async function presentChanges(
     now,
   }: Seen & { row: ShownSubscription; used: ReadonlyMap<string, number> },
 ) {
-  if (row.state !== 'active' || row.cancelled_at !== null || row.due_order_id !== null) return []
+  const none = { changes: [], other_currency: null }
+  if (row.state !== 'active' || row.cancelled_at !== null || row.due_order_id !== null) return none
   const item = await findItem(ctx, { id: row.item_id }, ctx.locale)
-  if (!item || item.status !== 'published') return []
+  if (!item || item.status !== 'published') return none
   const [pricing, unused, plans] = await Promise.all([
     pricingOf(ctx),
     findUnusedDays(ctx.db, row, version, now),
@@ -216,12 +219,14 @@ async function presentChanges(
   ])
   const day = (at: Date) => dayIn(row.time_zone, at)
   const coupon = couponOf(row)
-  return plans
+  const others = plans
     .filter((plan) => keyOf(plan) !== planKeyOf(version))
     .map((plan) => ({ plan, terms: termsOf(plan, pricing) }))
-    .filter(
-      ({ terms: { currency } }) => currency === version.currency || version.meters.length === 0,
-    )
+  // One order has one currency, and the next one has this period's use too.
+  const isOther = ({ terms }: (typeof others)[number]) =>
+    version.meters.length > 0 && terms.currency !== version.currency
+  const changes = others
+    .filter((one) => !isOther(one))
     .map(({ plan, terms }) => {
       const change = quoteChange(version, terms, { unused, used, taxing, coupon, row })
       const part = (minor: number) => toMajor(minor, terms.currency)
@@ -242,6 +247,8 @@ async function presentChanges(
           discountFor(coupon, terms, row.period_no + 1) === null,
       }
     })
+  const other = changes.length === 0 ? others.find(isOther) : undefined
+  return { changes, other_currency: (other?.terms.currency ?? null) as Currency | null }
 }
 
 interface Quoting {
@@ -290,7 +297,10 @@ async function presentLeaving(db: Db, { row, version, taxing, now }: Seen) {
   return {
     ends: dayIn(row.time_zone, row.period_until),
     refund: toMajor(refundMinor, version.currency),
-    charge: toMajor(taxed(taxing, sumOf(last.lines)).totalMinor, last.version.currency),
+    charge: toMajor(
+      priceLines(taxing.terms, last.lines, last.coupon).totalMinor,
+      last.version.currency,
+    ),
     charge_currency: last.version.currency as Currency,
   }
 }

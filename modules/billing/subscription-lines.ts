@@ -4,6 +4,8 @@ import { type Locale, pickText, type Text } from '#lib/locale.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { dayAfter, dayIn } from '#lib/time-zone.ts'
+import { couponValue } from '#modules/orders/public.ts'
+import { coversPeriod } from './coupons.ts'
 import { selectSubscriptions } from './data.ts'
 import type { SubscriptionLine } from './operator-contract.ts'
 import {
@@ -22,6 +24,15 @@ const selectLines = (db: Db) =>
     .innerJoin('plan_versions as plan', 'plan.id', 'subscriptions.plan_version_id')
     .leftJoin('plan_versions as pending', 'pending.id', 'subscriptions.pending_version_id')
     .leftJoin('orders as due', 'due.id', 'subscriptions.due_order_id')
+    .leftJoin('subscription_coupons as coupon', 'coupon.subscription_id', 'subscriptions.id')
+    .select([
+      'coupon.kind as coupon_kind',
+      'coupon.percent_bp',
+      'coupon.amount_minor as coupon_minor',
+      'coupon.currency as coupon_currency',
+      'coupon.periods as coupon_periods',
+      'coupon.plan_period as coupon_period',
+    ])
     .select([
       'items.name as item_name',
       'items.partner_id',
@@ -32,6 +43,7 @@ const selectLines = (db: Db) =>
       'plan.amount_minor',
       'pending.amount_minor as pending_minor',
       'pending.currency as pending_currency',
+      'pending.period as pending_period',
       'due.number as due_number',
       'due.total_minor as due_total',
       'due.currency as due_currency',
@@ -119,6 +131,7 @@ export function presentLine(row: LineRow, locale: Locale): SubscriptionLine {
             row.pending_minor ?? row.amount_minor,
             row.pending_currency ?? row.currency,
           ),
+          has_coupon: hasCoupon(row),
         }
       : null,
     since: row.created_at.toISOString(),
@@ -136,6 +149,27 @@ export function presentLine(row: LineRow, locale: Locale): SubscriptionLine {
           },
   }
 }
+
+/** Whether a coupon takes something off the next charge. */
+const hasCoupon = (row: LineRow): boolean =>
+  row.coupon_kind !== null &&
+  coversPeriod(
+    {
+      value: couponValue({
+        kind: row.coupon_kind,
+        percent_bp: row.percent_bp,
+        amount_minor: row.coupon_minor,
+        currency: row.coupon_currency,
+      }),
+      periods: row.coupon_periods,
+      planPeriod: row.coupon_period as PlanPeriod,
+    },
+    {
+      period: (row.pending_period ?? row.plan_period) as PlanPeriod,
+      currency: row.pending_currency ?? row.currency,
+    },
+    row.period_no + 1,
+  )
 
 /** When it ended or is going to end; null while it goes on. */
 function endDay(row: LineRow, state: SubscriptionState, day: (at: Date) => string): string | null {

@@ -43,8 +43,11 @@ export interface CardRow {
   /** Of its categories. */
   shelves: number[]
   version: string | null
+  released_at: string | null
   installable: boolean
   permission_count: number
+  trial_days: number
+  price_from: boolean
 }
 
 /** The revision of the card in the requested language, else in English, else in any (D18). */

@@ -70,8 +70,11 @@ export const itemCard = z.object({
   ground: z.string().nullable().describe("colour behind an app's pictures"),
   categories: z.array(named),
   version: z.string().nullable(),
+  released_at: time.nullable().describe('when that version was published'),
   installable: z.boolean().describe('false while only its listing is here and no package (D9)'),
   permission_count: z.number().int(),
+  trial_days: z.number().int().describe('free days before the first charge of that plan'),
+  price_from: z.boolean().describe('other plans of the same kind cost more'),
 })
 export type ItemCard = z.output<typeof itemCard>
 

@@ -142,8 +142,11 @@ function cardOf(row: CardRow, { locale, shelves, taxIncluded, pricing }: CardCon
     ground: row.ground,
     categories: namesOf(shelves, row.shelves, locale),
     version: row.version,
+    released_at: row.released_at && new Date(row.released_at).toISOString(),
     installable: row.installable,
     permission_count: row.permission_count,
+    trial_days: row.trial_days,
+    price_from: row.price_from,
   }
 }
 

@@ -67,7 +67,7 @@ export {
   type Manifest,
   productsOf,
 } from './packages/manifest.ts'
-export type { SettingValue } from './packages/placeholders.ts'
+export { listPlaceholders, type SettingValue } from './packages/placeholders.ts'
 export { readIsolated, type ReadPackage } from './packages/read-isolated.ts'
 export {
   listFileHashes,

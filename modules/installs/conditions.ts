@@ -38,7 +38,11 @@ export function requireSameStore(ctx: StoreCtx, named: string): StoreActor {
 export const isFree = (item: SaleItem): boolean => item.priceKind === 'free'
 
 /** Free, or bought by this store (I5). */
-export async function isEntitled(ctx: Ctx, store: StoreActor, item: SaleItem): Promise<boolean> {
+export async function isEntitled(
+  ctx: Ctx,
+  store: Pick<StoreActor, 'storeId'>,
+  item: SaleItem,
+): Promise<boolean> {
   return isFree(item) || (await findOwnership(ctx, store.storeId, item.id)) !== undefined
 }
 
@@ -71,7 +75,9 @@ export async function requireAgreement(
     })
 }
 
-const shopOfActor = ({ storeId, platformId, platformVersion: version, isOs2 }: StoreActor) => ({
+type ShopFacts = Pick<StoreActor, 'storeId' | 'platformId' | 'platformVersion' | 'isOs2'>
+
+const shopOfActor = ({ storeId, platformId, platformVersion: version, isOs2 }: ShopFacts) => ({
   storeId,
   platformId,
   version,
@@ -195,7 +201,7 @@ export async function requireFitting(
  */
 export async function requireNewest(
   ctx: Ctx,
-  store: StoreActor,
+  store: ShopFacts,
   item: SaleItem,
   version?: string,
   has: Has | null = null,

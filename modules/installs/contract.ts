@@ -463,6 +463,46 @@ export const startUninstall = declareOperation({
   refusals,
 })
 
+/** Where a page of a preview changes. */
+export const previewPlace = z.object({
+  pin: z.number().int().describe('number of the change in the plan'),
+  title: z.string(),
+  page: z.string().nullable().describe('its word in `pages`; null: every page'),
+  mark: z
+    .string()
+    .nullable()
+    .describe("between which comments of the page's source it stands; null: the whole page"),
+  inputs: z.array(z.string()).describe('names of the answers that it is made of'),
+})
+export type PreviewPlace = z.output<typeof previewPlace>
+
+export const shownPreview = z.object({
+  url: z.string().describe("an origin of its own; a page's path goes behind it"),
+  expires_at: time,
+  pages: z.array(
+    z.object({
+      page: z.string().describe('home, list, product, cart or another word'),
+      path: z.string(),
+    }),
+  ),
+  places: z.array(previewPlace).describe('of the shop without the item: none'),
+  shop: z.object({ domain: z.string(), own: z.boolean() }),
+})
+export type ShownPreview = z.output<typeof shownPreview>
+
+/** Why a shop cannot be shown. */
+export const PREVIEW_REFUSALS = [
+  'installs.not_entitled',
+  'catalog.item_not_found',
+  'catalog.not_installable',
+  'installs.no_preview',
+  'installs.unsupported',
+  'installs.not_for_storefront',
+  'platform.unavailable',
+  'session.store_closed',
+  'installs.inputs_invalid',
+] as const
+
 export const startPreview = declareOperation({
   id: 'startPreview',
   summary: 'A shop with the item on it, to look at: nothing is installed and nothing changes',
@@ -482,37 +522,16 @@ export const startPreview = declareOperation({
     inputs: answers
       .optional()
       .describe(
-        'of an item installed on the own store: its release with these answers, in place of what is there',
+        'on the own store, the answers to show the item with: of an installed one its release in place of what is there, otherwise the newest; without them the default ones',
       ),
+    without_item: z
+      .boolean()
+      .default(false)
+      .describe('the shop as it is, to compare with what the item makes of it'),
   }),
-  output: one(
-    z.object({
-      url: z.string().describe("an origin of its own; a page's path goes behind it"),
-      expires_at: time,
-      pages: z.array(
-        z.object({
-          page: z.string().describe('home, list, product, cart or another word'),
-          path: z.string(),
-        }),
-      ),
-      shop: z.object({ domain: z.string(), own: z.boolean() }),
-    }),
-  ),
-  refusals: [
-    'installs.not_entitled',
-    'catalog.item_not_found',
-    'catalog.not_installable',
-    'installs.no_preview',
-    'installs.unsupported',
-    'installs.not_for_storefront',
-    'platform.unavailable',
-    'session.required',
-    'session.store_closed',
-    'installs.not_installed',
-    'installs.inputs_invalid',
-  ],
+  output: one(shownPreview),
+  refusals: [...PREVIEW_REFUSALS, 'session.required'],
 })
-export type ShownPreview = z.output<(typeof startPreview)['output']>['data']
 
 export const getProgress = declareOperation({
   id: 'getProgress',
@@ -562,7 +581,7 @@ export const listInstallations = declareOperation({
 
 export const listInstallationFigures = declareOperation({
   id: 'listInstallationFigures',
-  summary: 'What installed items weigh on the pages of this store, and what failed lately',
+  summary: 'What installed items cost the visitors of this store, and what failed lately',
   tag: 'Installation',
   source: 'S2.18',
   method: 'get',
@@ -578,7 +597,27 @@ export const listInstallationFigures = declareOperation({
         .describe('markup and the files that it names, before compression; null: unknown'),
       failures: z.number().int().describe('runs that failed in the last seven days'),
       settings: z.number().int().describe('how many settings its version has'),
+      visits: z
+        .object({
+          visits: z.number().int().describe('that measured it'),
+          ms: z.number().int().describe('median of the time that its files cost'),
+          kb: z.number().int().describe('median of the weight of its files'),
+          failed: z.number().int().describe('visits in which one of its files raised an error'),
+          failing: z.boolean().describe('they are so many that the owner should know'),
+        })
+        .nullable()
+        .describe(
+          'measured by visitors on phones in the last seven days, of its version; null: too few',
+        ),
     }),
-  ),
+  ).extend({
+    start: z
+      .object({
+        visits: z.number().int(),
+        ms: z.number().int().describe('in which three of four saw its main part'),
+      })
+      .nullable()
+      .describe('the start page of the shop, measured like the items; null: too few visits'),
+  }),
   refusals: [],
 })

@@ -24,6 +24,8 @@ export const refuse = refusing({
   'installs.unsupported': 422,
   'installs.not_for_storefront': 422,
   'installs.no_preview': 422,
+  'installs.too_many_links': 409,
+  'installs.link_over': 410,
   'platform.unavailable': 503,
   'installs.release_not_found': 404,
   'installs.same_release': 409,

@@ -9,19 +9,21 @@ import { type SideEffectRow, listStanding } from './data.ts'
 import { inputsOf } from './install-form.ts'
 import { effectOf } from './ledger.ts'
 import { filesOf } from './present-plan.ts'
+import { readVisits } from './visits.ts'
 
 /** Failed runs are counted for a week. */
 const DAYS = 7
 
-/** What items weigh on the pages of this store, and what went wrong with them lately. */
+/** What items cost the visitors of this store, and what went wrong with them lately. */
 export const listInstallationFigures = defineOperation({
   ...contract,
   run: async (ctx) => {
     const { storeId } = ctx.actor
     const since = new Date(ctx.clock.now().getTime() - DAYS * 86_400_000)
-    const [installations, standing] = await Promise.all([
+    const [installations, standing, visits] = await Promise.all([
       listWithFailures(ctx.db, storeId, since),
       listStanding(ctx.db, storeId),
+      readVisits(ctx, storeId),
     ])
     const parts = Map.groupBy(standing, (row) => row.installation_id)
     const releases = await findInstalledReleases(
@@ -32,16 +34,16 @@ export const listInstallationFigures = defineOperation({
       const release = releases.get(releaseId)
       return release ? Object.keys(inputsOf(release.manifest).properties).length : 0
     }
-    return wholeList(
-      await Promise.all(
-        installations.map(async (row) => ({
-          installation: row.id,
-          page_bytes: await weigh(ctx, parts.get(row.id) ?? []),
-          failures: row.failures,
-          settings: settingsOf(row.release_id),
-        })),
-      ),
+    const data = await Promise.all(
+      installations.map(async (row) => ({
+        installation: row.id,
+        page_bytes: await weigh(ctx, parts.get(row.id) ?? []),
+        failures: row.failures,
+        settings: settingsOf(row.release_id),
+        visits: visits.items.get(row.id) ?? null,
+      })),
     )
+    return { ...wholeList(data), start: visits.start }
   },
 })
 

@@ -71,7 +71,7 @@ describe('a live preview (S2.17)', () => {
     const product = data.pages.find((one: { page: string }) => one.page === 'product').path
     const page = await read(data.url + product)
     const [, markup] =
-      /<!--arasta:preview-1-->([\s\S]*?)<!--\/arasta:preview-1-->/.exec(page.text) ?? []
+      /<!--arasta:preview-0-->([\s\S]*?)<!--\/arasta:preview-0-->/.exec(page.text) ?? []
     const { plan } = (await apps.call('GET', `/app-store/app/${id}/installation`)).body.data
     const planned = plan.changes.find((change: { placement: number }) => change.placement === 1004)
     const shown =
@@ -87,6 +87,61 @@ describe('a live preview (S2.17)', () => {
         files: filesOf({ kind: 'design_block', content }),
       }),
     ).toBe(planned.detail.replace(/"tr"/g, '"{{store:locale}}"'))
+  })
+
+  test('names the place of each change by its number in the plan, its page and its comments, and what of its settings it is made of', async () => {
+    const apps = await signIn(market)
+    const id = await idOf(apps, 'free-delivery')
+    const { data } = (
+      await call(market, 'POST', `/app-store/app/${id}/preview`, { body: { locale: 'en' } })
+    ).body
+    const { plan } = (await apps.call('GET', `/app-store/app/${id}/installation`)).body.data
+    expect(data.places).toMatchObject(
+      plan.changes.map((change: { title: string; placement: number }, index: number) => ({
+        pin: index + 1,
+        page: { 1054: 'cart', 1004: 'product' }[change.placement],
+        mark: `preview-${index}`,
+        inputs: ['threshold', 'colour', 'keep_when_free'],
+      })),
+    )
+    for (const place of data.places) {
+      const { path } = data.pages.find((one: { page: string }) => one.page === place.page)
+      const { text } = await read(data.url + path)
+      expect(text).toContain(`<!--arasta:${place.mark}-->`)
+    }
+    expect((await look(minty, { locale: 'en' })).body.data.places).toMatchObject([
+      { pin: 1, page: null, mark: null, inputs: [] },
+    ])
+  })
+
+  test('shows the shop without the item beside it, the same for every item', async () => {
+    const without = (await look(minty, { locale: 'en', without_item: true })).body.data
+    expect(without.places).toEqual([])
+    expect((await read(`${without.url}/`)).text).not.toContain('data-role="theme" href="/arasta/')
+    const brite = await idOf(owner, 'brite', 'theme')
+    expect((await look(brite, { locale: 'en', without_item: true })).body.data.url).toBe(
+      without.url,
+    )
+    expect((await look(brite, { locale: 'en' })).body.data.url).not.toBe(without.url)
+  })
+
+  test('shows an owner an item with the answers of its form before it is installed, and refuses those that its form refuses', async () => {
+    const apps = await signIn(market)
+    const id = await idOf(apps, 'free-delivery')
+    const path = `/app-store/app/${id}/preview`
+    const shown = async (inputs?: object) => {
+      const answer = await apps.call('POST', path, {
+        body: { on: 'own', locale: 'en', ...(inputs && { inputs }) },
+      })
+      return answer.status === 200
+        ? (await read(`${answer.body.data.url}/cart`)).text
+        : answer.body.code
+    }
+    expect(await shown()).toContain('data-colour="success"')
+    const text = await shown({ colour: 'primary', threshold: 1200 })
+    expect(text).toContain('data-colour="primary"')
+    expect(text).toContain('data-threshold="1200"')
+    expect(await shown({ threshold: 0 })).toBe('installs.inputs_invalid')
   })
 
   test('is reused for the same request within some minutes, and not when it is about to expire', async () => {

@@ -38,6 +38,9 @@ export {
   purgePlannedInstalls,
 } from './install-with-payment.ts'
 export { purgeEndedPreviews } from './start-preview.ts'
+export { purgePreviewLinks } from './preview-links.ts'
+export { purgeVisits, recordVisit } from './visits.ts'
+export { visit } from './visit-rules.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
 export { isTicketValid } from './packages.ts'
 export { beginScopes, findUserEffect } from './web-service-user.ts'
@@ -180,6 +183,11 @@ export const storeDataOfInstalls: StoreData = {
         sql`select (select name from items where items.id = item_id) as item, (select version from releases where releases.id = release_id) as version, state, granted, inputs, app_values, installed_at, uninstalled_at
       from installations where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
       ),
+      preview_links: await listRows(
+        db,
+        sql`select (select name from items where items.id = item_id) as item, inputs, made_by, created_at, expires_at
+      from preview_links where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
       planned_installs: await listRows(
         db,
         sql`select (select name from items where items.id = item_id) as item, version, permissions, inputs, asked_by, state, created_at
@@ -192,6 +200,10 @@ export const storeDataOfInstalls: StoreData = {
       installations: await countChanged(
         trx,
         sql`update installations set inputs = '{}', app_values = '{}' where store_id = ${storeId} and state = 'uninstalled'`,
+      ),
+      preview_links: await countChanged(
+        trx,
+        sql`delete from preview_links where store_id = ${storeId}`,
       ),
       planned_installs: await countChanged(
         trx,

@@ -18,17 +18,12 @@ let market: Marketplace
 let owner: Owner
 /** Its form has a choice and an optional address. */
 let cookies: string
-/** Not installed. */
-let delivery: string
 
 beforeAll(async () => {
   // Without a worker: the test itself decides when a run is taken up.
   market = await startMarketplace()
   owner = await signIn(market)
-  ;[cookies, delivery] = await Promise.all([
-    idOf(owner, 'cookie-consent'),
-    idOf(owner, 'free-delivery'),
-  ])
+  cookies = await idOf(owner, 'cookie-consent')
 })
 afterEach(async () => {
   market.shop.setFault('store-1', 'effect_put', null)
@@ -192,12 +187,5 @@ describe('settings of an installed item (S7.15)', () => {
     expect(shown).toContain('https://shop.example/seen')
     expect(await state()).toBe(before)
     expect((await look({ layout: 'round' })).body.code).toBe('installs.inputs_invalid')
-    expect(
-      (
-        await owner.call('POST', `/app-store/app/${delivery}/preview`, {
-          body: { on: 'own', inputs: {} },
-        })
-      ).body.code,
-    ).toBe('installs.not_installed')
   })
 })

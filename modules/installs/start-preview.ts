@@ -21,11 +21,12 @@ import {
   requirePlatform,
 } from '#modules/stores/platforms/public.ts'
 import { isEntitled, requireNewest, requireRelease } from './conditions.ts'
-import { startPreview as contract } from './contract.ts'
+import { type ShownPreview, startPreview as contract } from './contract.ts'
 import { findLiveInstallation } from './data.ts'
 import { refuse } from './errors.ts'
 import { checkAnswers, inputsOf } from './install-form.ts'
 import { packageOffer } from './packages.ts'
+import { placesOf, shownChanges } from './preview-places.ts'
 import { type PlannedChange, effectOfChange, planChanges } from './rules.ts'
 import type { Answers } from './settings-rules.ts'
 import type { Db } from '#db/client.ts'
@@ -47,10 +48,16 @@ export function previewOrigin(origins: Services['origins'], token: string): stri
   return `${protocol}//${token}.${host}`
 }
 
+/** The store whose shop is shown. */
+export type PreviewedStore = Pick<
+  StoreActor,
+  'storeId' | 'storeUrl' | 'storeStatus' | 'platformId' | 'platformVersion' | 'isOs2'
+>
+
 /** The store's own connector, or that of the platform's demonstration store. */
 async function connectorFor(
   ctx: Ctx,
-  own: StoreActor | null,
+  own: PreviewedStore | null,
   release: ReleaseFacts,
 ): Promise<StoreConnector> {
   if (own) return connectorOf(ctx, own.storeId)
@@ -62,7 +69,7 @@ async function connectorFor(
 }
 
 /** Our server fetches the pages from this origin: it must be the store's, and none of ours. */
-function requireShopOrigin(ctx: Ctx, own: StoreActor | null, origin: string): void {
+function requireShopOrigin(ctx: Ctx, own: PreviewedStore | null, origin: string): void {
   const fits = own ? origin === new URL(own.storeUrl).origin : !ownOrigins(ctx).includes(origin)
   if (fits) return
   ctx.log.error({ origin }, "preview has an origin that is not the shop's")
@@ -71,10 +78,9 @@ function requireShopOrigin(ctx: Ctx, own: StoreActor | null, origin: string): vo
 
 async function makePreview(
   ctx: Ctx,
-  own: StoreActor | null,
-  release: ReleaseFacts,
+  own: PreviewedStore | null,
   key: PreviewKey,
-  changes: PlannedChange[],
+  { release, changes }: Look,
 ) {
   const connector = await connectorFor(ctx, own, release)
   await consumeRateLimits(
@@ -90,10 +96,7 @@ async function makePreview(
           },
         ],
   )
-  // A service user would be useless in a preview.
-  const effects = changes
-    .filter((change) => change.kind !== 'web_service_user')
-    .map((change) => effectOfChange(change, release))
+  const effects = shownChanges(changes).map((change) => effectOfChange(change, release))
   const made = await callPlatform(() =>
     connector.startPreview({
       packages: [packageOffer(ctx, release)],
@@ -150,71 +153,114 @@ export const startPreview = defineOperation({
   run: async (ctx, { params, body }) => {
     if (body.on === 'own' && ctx.actor.kind !== 'store') throw refuseCommon('session.required')
     const own = body.on === 'own' && ctx.actor.kind === 'store' ? ctx.actor : null
-    // A preview from before the shop closed would only show that it is closed.
-    if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
-    if (body.inputs) {
-      const { inputs, locale } = body
-      return presentPreview(ctx, own, await previewAnswers(ctx, own, params.id, { inputs, locale }))
-    }
-    const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
-    // The plugin fetches the package itself: it would be on the owner's server before it is paid.
-    const { entry } = await requirePlatform(ctx, ctx.platformId)
-    if (own && entry === 'wordpress' && !(await isEntitled(ctx, own, item)))
-      throw refuse('installs.not_entitled')
-    const release = own ? await requireNewest(ctx, own, item) : await requireRelease(ctx, item)
-    const key = {
-      platformId: ctx.platformId,
-      releaseId: release.id,
-      storeId: own?.storeId ?? null,
-      locale: body.locale ?? ctx.locale,
-      answersSha256: null,
-    }
-    // The effects of an install with default answers.
-    const changes = planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))
-    return presentPreview(ctx, own, await findOrMake(ctx, own, release, key, changes))
+    return { data: await showShop(ctx, own, params.id, body) }
   },
 })
 
-const findOrMake = async (
-  ctx: Ctx,
-  own: StoreActor | null,
-  release: ReleaseFacts,
-  key: PreviewKey,
-  changes: PlannedChange[],
-): Promise<MadePreview> =>
-  (await findAgain(ctx, key)) ?? (await makePreview(ctx, own, release, key, changes))
+/** What of an item a preview shows. */
+interface Look {
+  release: ReleaseFacts
+  changes: PlannedChange[]
+  /** Null: the default answers of an install. */
+  answersSha256: string | null
+}
 
-const presentPreview = (ctx: Ctx, own: StoreActor | null, preview: MadePreview) => ({
-  data: {
+export interface WantedPreview {
+  locale?: Locale | undefined
+  inputs?: Answers | undefined
+  without_item: boolean
+}
+
+/** The shop of the store, or the demonstration store, with or without the item. */
+export async function showShop(
+  ctx: Ctx,
+  own: PreviewedStore | null,
+  itemId: string,
+  { locale, inputs, without_item: withoutItem }: WantedPreview,
+): Promise<ShownPreview> {
+  // A preview from before the shop closed would only show that it is closed.
+  if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
+  const look = withoutItem
+    ? await lookWithout(ctx, own, itemId)
+    : ((own && inputs && (await lookOfInstalled(ctx, own, itemId, inputs))) ??
+      (await lookOfNew(ctx, own, itemId, inputs)))
+  const key = {
+    platformId: own?.platformId ?? ctx.platformId,
+    releaseId: look.release.id,
+    storeId: own?.storeId ?? null,
+    locale: locale ?? ctx.locale,
+    answersSha256: look.answersSha256,
+    withoutItem,
+  }
+  const preview = (await findAgain(ctx, key)) ?? (await makePreview(ctx, own, key, look))
+  return {
     url: previewOrigin(ctx.origins, preview.token),
     expires_at: preview.expiresAt.toISOString(),
     pages: preview.pages,
+    places: placesOf(ctx, look.release.manifest, look.changes),
     shop: { domain: new URL(preview.shopOrigin).host, own: own !== null },
-  },
-})
+  }
+}
 
-/** The shop with an item that it has, with other answers than the live ones. */
-async function previewAnswers(
+/** An item before its install; without answers, with the default ones. */
+async function lookOfNew(
   ctx: Ctx,
-  own: StoreActor | null,
+  own: PreviewedStore | null,
   itemId: string,
-  { inputs, locale }: { inputs: Answers; locale?: Locale | undefined },
-): Promise<MadePreview> {
-  const row = own && (await findLiveInstallation(ctx.db, own.storeId, itemId))
-  const release = row && (await findInstalledRelease(ctx, row.release_id))
-  if (!own || !row || !release) throw refuse('installs.not_installed')
+  inputs: Answers | undefined,
+): Promise<Look> {
+  const item = await requireItem(ctx, ctx.market, { id: itemId }, ctx.locale)
+  // The plugin fetches the package itself: it would be on the owner's server before it is paid.
+  const { entry } = await requirePlatform(ctx, own?.platformId ?? ctx.platformId)
+  if (own && entry === 'wordpress' && !(await isEntitled(ctx, own, item)))
+    throw refuse('installs.not_entitled')
+  const release = own ? await requireNewest(ctx, own, item) : await requireRelease(ctx, item)
+  // The answers may name what only the store has.
+  if (!own || !inputs)
+    return {
+      release,
+      changes: planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest))),
+      answersSha256: null,
+    }
   const answers = await checkAnswers(ctx, own.storeId, release.manifest, inputs)
-  const changes = planChanges(release.manifest, answers).filter(
-    (change) => change.kind === 'theme' || row.granted.includes(change.permission),
-  )
-  const key = {
-    platformId: ctx.platformId,
-    releaseId: release.id,
-    storeId: own.storeId,
-    locale: locale ?? ctx.locale,
+  return {
+    release,
+    changes: planChanges(release.manifest, answers),
+    answersSha256: sha256Hex(canonicalJson({ answers })),
+  }
+}
+
+const findInstalled = async (ctx: Ctx, own: PreviewedStore, itemId: string) => {
+  const row = await findLiveInstallation(ctx.db, own.storeId, itemId)
+  const release = row && (await findInstalledRelease(ctx, row.release_id))
+  return row && release ? { row, release } : null
+}
+
+/** An item that the shop has, with other answers than the live ones; null where it has not. */
+async function lookOfInstalled(
+  ctx: Ctx,
+  own: PreviewedStore,
+  itemId: string,
+  inputs: Answers,
+): Promise<Look | null> {
+  const installed = await findInstalled(ctx, own, itemId)
+  if (!installed) return null
+  const { row, release } = installed
+  const answers = await checkAnswers(ctx, own.storeId, release.manifest, inputs)
+  return {
+    release,
+    changes: planChanges(release.manifest, answers).filter(
+      (change) => change.kind === 'theme' || row.granted.includes(change.permission),
+    ),
     answersSha256: sha256Hex(canonicalJson({ answers, granted: row.granted.toSorted() })),
   }
-  return findOrMake(ctx, own, release, key, changes)
+}
+
+/** The shop as it is. A platform is asked for a preview with a package, so the item names one. */
+async function lookWithout(ctx: Ctx, own: PreviewedStore | null, itemId: string): Promise<Look> {
+  const installed = own && (await findInstalled(ctx, own, itemId))
+  const { release } = installed ?? (await lookOfNew(ctx, own, itemId, undefined))
+  return { release, changes: [], answersSha256: null }
 }
 
 /** What the preview server needs to show a page. */
@@ -259,13 +305,8 @@ interface PreviewKey {
   locale: string
   /** Null: with the default answers of an install. */
   answersSha256: string | null
-}
-
-interface MadePreview {
-  token: string
-  shopOrigin: string
-  pages: PreviewPage[]
-  expiresAt: Date
+  /** The shop as it is: the same whatever the item. */
+  withoutItem: boolean
 }
 
 interface PreviewPage {
@@ -292,6 +333,7 @@ export const insertPreview = (db: Db, row: NewPreview, now: Date) =>
       store_id: row.storeId,
       locale: row.locale,
       answers_sha256: row.answersSha256,
+      without_item: row.withoutItem,
       tokens_sealed: row.tokensSealed,
       shop_origin: row.shopOrigin,
       asset_origins: row.assetOrigins,
@@ -306,7 +348,11 @@ const findPreviewAgain = (db: Db, key: PreviewKey, until: Date) =>
   db
     .selectFrom('previews')
     .select(['tokens_sealed', 'shop_origin', 'pages', 'expires_at'])
-    .where('release_id', '=', key.releaseId)
+    .where((one) =>
+      key.withoutItem
+        ? one('without_item', '=', true)
+        : one.and([one('without_item', '=', false), one('release_id', '=', key.releaseId)]),
+    )
     .where('platform_id', '=', key.platformId)
     .where('locale', '=', key.locale)
     .where('store_id', key.storeId === null ? 'is' : '=', key.storeId)

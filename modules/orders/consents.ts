@@ -120,6 +120,7 @@ function shownTexts(
 function agreementsFor(
   ctx: Pick<Ctx, 'locale' | 'operator'>,
   subject: Subject & { order: OrderRow },
+  hasAgreedBefore: boolean,
 ) {
   const permissions = permissionsOf(subject.item)
   const texts = (['distance_sale', 'data_protection', 'immediate_delivery'] as const).map(
@@ -133,6 +134,7 @@ function agreementsFor(
         title,
         parts: [...parts],
       })),
+      agreed_before: kind === 'data_protection' && hasAgreedBefore,
       permissions: null,
     }),
   )
@@ -144,6 +146,7 @@ function agreementsFor(
       version: subject.item.latest?.version ?? '',
       required_of: 'everybody' as const,
       texts: [],
+      agreed_before: false,
       permissions: permissions.map(({ code, required, reason }) => ({
         code,
         required,
@@ -298,9 +301,9 @@ export const listAgreements = defineOperation({
   run: async (ctx, { params }) => {
     const order = await findOrderForSale(ctx.db, params.order_number, ctx.actor.storeId)
     if (!order) throw refuse('checkout.order_not_found')
-    return wholeList(
-      agreementsFor(ctx, { order, item: asSold(order, saleItemOf(order.item, ctx.locale)) }),
-    )
+    const before = await dataProtection(ctx, ctx.actor.storeId).select('id').limit(1).execute()
+    const item = asSold(order, saleItemOf(order.item, ctx.locale))
+    return wholeList(agreementsFor(ctx, { order, item }, before.length > 0))
   },
 })
 

@@ -412,6 +412,9 @@ export const listAgreements = declareOperation({
       required_of: z
         .enum(['everybody', 'individuals'])
         .describe('individuals: where the invoice address is of a person'),
+      agreed_before: z
+        .boolean()
+        .describe('the store agreed to this version with another order: no box is needed again'),
       texts: z
         .array(
           z.object({

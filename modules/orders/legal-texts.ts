@@ -1,3 +1,4 @@
+import { EU_COUNTRIES } from '#lib/countries.ts'
 import { canonicalJson, sha256Hex } from '#lib/ids.ts'
 import { type ByLocale, type Locale, forEachLocale, inLanguage } from '#lib/locale.ts'
 import type { LegalText } from './fill-texts.ts'
@@ -62,6 +63,36 @@ export function agreementsIn(country: string): Agreements {
   }
   return agreements
 }
+
+/**
+ * Whom the law of the seller's country has tick a box of their own; the others agree by paying, or
+ * are only informed (docs/decisions/0069-boxes-by-country.md).
+ */
+export type BoxFor = 'everybody' | 'individuals' | 'nobody'
+export type Boxes = Readonly<Record<AgreementKind, BoxFor>>
+
+const CONSUMERS_AT_ONCE: Boxes = {
+  distance_sale: 'nobody',
+  immediate_delivery: 'individuals',
+  data_protection: 'nobody',
+}
+const BOXES_BY_COUNTRY: Readonly<Record<string, Boxes>> = {
+  TR: {
+    distance_sale: 'individuals',
+    immediate_delivery: 'individuals',
+    data_protection: 'everybody',
+  },
+  SA: CONSUMERS_AT_ONCE,
+}
+/** Where the law was not looked up, all are asked for. */
+const ALL_BOXES: Boxes = {
+  distance_sale: 'everybody',
+  immediate_delivery: 'individuals',
+  data_protection: 'everybody',
+}
+
+export const boxesIn = (country: string): Boxes =>
+  BOXES_BY_COUNTRY[country] ?? (EU_COUNTRIES.includes(country) ? CONSUMERS_AT_ONCE : ALL_BOXES)
 
 /** An agreement as it is shown, stored and hashed. */
 export const shownAgreement = (

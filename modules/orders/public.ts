@@ -105,7 +105,7 @@ export {
   applyCoupon,
   completeFreeSubscriptionOrder,
 } from './subscription-orders.ts'
-export { checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
+export { asksVatIds, checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {

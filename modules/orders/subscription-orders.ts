@@ -308,7 +308,8 @@ export async function chargeWithoutBuyer(
       !address ||
       !gateway.charge ||
       card.gateway !== gateway.name ||
-      isExpired(card, now)
+      isExpired(card, now) ||
+      (await hasRefusedForGood(trx, orderId, card.id))
     )
       return { kind: 'no_card' } as const
     const attemptId = newId('att')
@@ -425,6 +426,17 @@ const findChargeableCard = (trx: Db, { store_id: storeId }: OrderRow, id: string
     .orderBy(sql`card.id = ${id}`, 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** The bank has said that the card will never pay: schemes forbid to ask again. */
+const hasRefusedForGood = async (trx: Db, orderId: string, cardId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('saved_card_id', '=', cardId)
+    .where('is_final', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const insertChargeAttempt = (
   trx: Db,

@@ -103,10 +103,14 @@ export async function checkVatId(services: Needs, addressId: string): Promise<vo
     .execute()
 }
 
+/** Whether the VAT ids of buyers decide on the tax of this seller. */
+export const asksVatIds = ({ vatId, country }: TaxCase['seller']): boolean =>
+  Boolean(vatId) && EU_COUNTRIES.includes(country)
+
 /** Before a renewal: asks again when the last answer is older than 30 days. */
 export async function renewVatCheck(services: Needs, addressId: string | null): Promise<void> {
   const address = addressId === null ? undefined : await findVatFacts(services.db, addressId)
-  if (!address) return
+  if (!address || !dependsOnVatId(services.operator, address.country)) return
   const now = services.clock.now()
   const { vat_answered_at: answeredAt, vat_next_check_at: nextAt } = address
   const isOld = answeredAt === null || answeredAt <= secondsAfter(now, -VAT_CONFIRMED_SECONDS)
@@ -119,7 +123,7 @@ export async function findDueVatChecks({
   clock,
   operator,
 }: Pick<Services, 'db' | 'clock' | 'operator'>): Promise<string[]> {
-  if (!operator.vatId || !EU_COUNTRIES.includes(operator.country)) return []
+  if (!asksVatIds(operator)) return []
   const rows = await db
     .selectFrom('addresses')
     .select('id')

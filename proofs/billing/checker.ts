@@ -181,7 +181,7 @@ function unpaidAfter(
 
 /** Use that was not charged yet, and the days on which it worked although nobody paid for them. */
 function checkEnd(
-  { one, totals, plans, events, note }: Case,
+  given: Case,
   time: Time | undefined,
   {
     unpaid,
@@ -190,6 +190,7 @@ function checkEnd(
     at,
   }: { unpaid: Unpaid; facts: BookedEvent['facts']; order: BookedOrder | undefined; at: Date },
 ): void {
+  const { one, totals, plans, events, note } = given
   const current = time?.plan ?? plans.get(one.plan_id)
   const isFree = FREE_ENDS.includes(String(facts.reason))
   const no = time?.no ?? 0
@@ -197,14 +198,13 @@ function checkEnd(
     ...(no > 0 ? usedIn(totals, no) : []),
     ...(unpaid.plan ? usedIn(totals, no + 1) : []),
   ]
+  const owed = unpaid.plan && daysOwed(time, unpaid as Unpaid & { plan: SoldPlan }, events, at)
   const wanted =
     isFree || !current
       ? []
       : [
           ...used.map(({ meter, quantity }) => costOf(current, meter, quantity)),
-          ...(unpaid.plan
-            ? [daysOwed(time, unpaid as Unpaid & { plan: SoldPlan }, events, at)]
-            : []),
+          ...(owed ? [owed.price] : []),
         ].filter((minor) => minor > 0)
   const found = (order?.lines ?? []).map(({ amount_minor: minor }) => minor)
   if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
@@ -212,15 +212,18 @@ function checkEnd(
       'B1',
       `ended (${String(facts.reason)}) with [${found}] instead of [${wanted}]: ${toldOf(events)}`,
     )
+  // A trial that was agreed to with a coupon ends before its first period began.
+  const agreed = time ? given : { ...given, couponPeriod: unpaid.plan?.period }
+  checkOff(given, order, unpaid.plan && owed ? takenOff(agreed, unpaid.plan, no + 1, owed) : 0)
 }
 
-/** The share of the period that began unpaid. */
+/** The days of the period that began unpaid, and what they cost. */
 function daysOwed(
   time: Time | undefined,
   { plan, pausedOn }: { plan: SoldPlan; pausedOn: string | null },
   events: readonly BookedEvent[],
   at: Date,
-): number {
+): { price: number; left: number; of: number } {
   const started = events.find(({ kind }) => kind === 'trial_started')
   const trialUntil = started ? dayOf(new Date(String(started.facts.until))) : ''
   const from = time?.until ?? trialEnd(events, trialUntil, at)
@@ -234,7 +237,8 @@ function daysOwed(
     pausedOn === null ? daysFrom(from, dayOf(at)) + 1 : daysFrom(from, pausedOn),
     daysFrom(from, until),
   )
-  return shareOf(plan.priceMinor, Math.max(0, worked), daysFrom(from, until))
+  const [left, of] = [Math.max(0, worked), daysFrom(from, until)]
+  return { price: shareOf(plan.priceMinor, left, of), left, of }
 }
 
 function begin(given: Case, order: BookedOrder | undefined, at: Date): Time | undefined {

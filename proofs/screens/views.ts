@@ -316,6 +316,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed/:slug': INSTALLATION,
   '/checkout/:slug': CHECKOUT,
   '/preview/:slug': PREVIEW,
+  '/share/:token': [{ state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true }],
   '/:slug/releases': RELEASES,
   '/:slug/reviews': REVIEWS,
   '/compare': COMPARE,

@@ -10,6 +10,7 @@ import {
   openChromium,
   openMarketInPanel,
 } from '#test/support/browser.ts'
+import { readInEach } from '#test/support/subscription-journey.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -39,6 +40,7 @@ test('an owner without a card or an address agrees to go on after a trial: write
     .first()
     .click()
   await page.getByText('14 gün kaldı').waitFor()
+  await readInEach(page, 'tr', ['subscription.go_on.text', 'subscription.go_on.or_now'])
 
   // One page for what is missing. It says what will be charged, and that nothing is today.
   await page
@@ -47,6 +49,7 @@ test('an owner without a card or an address agrees to go on after a trial: write
     .click()
   await page.getByRole('heading', { level: 1, name: /devam et/ }).waitFor()
   await page.getByText('Bugün ücret alınmaz.').first().waitFor()
+  await readInEach(page, 'tr', ['agree.title', 'agree.lead', 'agree.card_note'])
   await button(/^Kartı doğrula/).click()
   expect(await page.getByRole('alert').count()).toBeGreaterThan(0)
   await fillCheckout(page, CARD)
@@ -54,12 +57,14 @@ test('an owner without a card or an address agrees to go on after a trial: write
   await confirmAtBank(page)
   await page.getByText('Kartın doğrulandı ve kaydedildi. Ücret alınmadı.').waitFor()
   expect(await page.getByText('•••• 0008').count()).toBeGreaterThan(0)
+  await readInEach(page, 'tr', ['agree.checked', 'agree.sentence'])
 
   await page.locator('button[value=agree]').click()
   await page.waitForURL(/\/account\/subscriptions\/sub_[^/]+\?/)
   await page.getByRole('heading', { name: /^Sıradaki ödeme, / }).waitFor()
   expect(await page.getByText('•••• 0008').count()).toBeGreaterThan(0)
   expect(await page.getByText('Ödendi', { exact: true }).count()).toBe(0)
+  await readInEach(page, 'tr', ['subscription.done.agreed', 'subscription.next'])
 
   // The next journey of this store would find the card chosen.
   await page.goto(`${addresses().apps}/account/cards`)

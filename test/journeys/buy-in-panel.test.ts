@@ -73,13 +73,13 @@ test('a company buys a paid app in the panel by the keyboard alone, on a narrow 
   await keyboard.press('Enter')
   await frame.getByText('Invalid coupon').first().waitFor()
   await hasFocus(/^Coupon/)
-  // Boxes in the order they stand; the text behind one opens and gives the focus back.
-  await press(page, /distance sale/, 'Space')
+  // A company agrees to the contract by paying; its text opens and gives the focus back.
+  await press(page, /accept the data-protection/, 'Space')
+  expect(await frame.getByRole('checkbox', { name: /distance sale/ }).count()).toBe(0)
   await press(page, /^pre-information/i)
   await frame.getByRole('dialog').waitFor()
   await keyboard.press('Escape')
   await hasFocus(/^pre-information/i)
-  await press(page, /accept the data-protection/, 'Space')
 
   /** Enter on the button; types the code that the bank shows. */
   const payAtBank = async (): Promise<void> => {

@@ -7,6 +7,7 @@ import { buy } from '#test/support/checkout.ts'
 import { field, fill } from '#test/support/console-page.ts'
 import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { readInEach } from '#test/support/subscription-journey.ts'
 import { signIn } from '#test/support/owner.ts'
 
 /** A partner is paid to an account at a provider, from the first form to the money taken back. */
@@ -95,9 +96,11 @@ test('a partner opens an account at the provider’s page, is paid there, and pa
       { timeout: 30_000 },
     )
     .toBe(1)
+  await readInEach(admin.page, 'en', ['console.payouts.batch.ended', 'console.payouts.state.paid'])
   await takeBack(admin.page, batch)
   await money.page.goto(own())
   await money.page.getByText(/^Taken back: /).waitFor()
+  await readInEach(money.page, 'en', ['console.payouts.taken_back'])
   for (const { complaints, close } of [money, finance, admin]) {
     expect(complaints).toEqual([])
     await close()
@@ -106,6 +109,7 @@ test('a partner opens an account at the provider’s page, is paid there, and pa
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto(own())
+  await readInEach(page, 'en', ['console.payouts.partner_lead', 'console.payouts.lead.missing'])
   await page.getByRole('link', { name: 'Sandbox Bank', exact: true }).click()
   await page.getByRole('heading', { name: 'Account at Sandbox Bank' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
@@ -120,11 +124,13 @@ async function openAccount(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([])
   await press(page, 'Check now')
   await page.getByText('The account at Sandbox Bank is ready.').first().waitFor()
+  await readInEach(page, 'en', ['console.payouts.connection.ready'])
 }
 
 async function confirmPartner(page: Page): Promise<void> {
   await page.goto(desk(`/partners/${partner}`))
   await page.getByText('The account at Sandbox Bank is ready.').waitFor()
+  await readInEach(page, 'en', ['console.payouts.decide_lead'])
   await press(page, 'Save decision')
   await page.getByText('Confirmed').first().waitFor()
 }
@@ -136,6 +142,7 @@ async function createBatch(page: Page): Promise<string> {
   await confirm(page)
   await press(page, 'Create batch')
   await page.getByText('another person of the team has to release it').waitFor()
+  await readInEach(page, 'en', ['console.payouts.batch.draft', 'console.payouts.second'])
   return page.url()
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOf } from '#test/support/axe.ts'
@@ -116,7 +117,7 @@ describe('search and filters (S2.2, S2.3, S2.16)', () => {
     await page.waitForURL(/permission=design_block&language=en&sort=newest/)
     await page.getByRole('option', { name: /Teslimat Günü/ }).waitFor()
     expect(await page.getByRole('combobox').inputValue()).toBe('teslim')
-    await page.getByRole('link', { name: 'Karşılaştır', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Yan yana karşılaştır' }).waitFor()
     // it is where the page goes on from: back leads out of the list, not to the choice that was not
     // counted
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
@@ -133,14 +134,17 @@ describe('search and filters (S2.2, S2.3, S2.16)', () => {
       .first()
       .click()
     await page.waitForURL(/why=/)
-    await page.getByText('كلماتك موجودة في', { exact: false }).waitFor()
+    await page
+      .getByRole('region', { name: /^لماذا هنا؟/ })
+      .getByText('كلماتك موجودة في', { exact: false })
+      .waitFor()
     expect(await faultsOf(page)).toEqual([])
     for (const n of [0, 1])
       await page
         .getByRole('checkbox', { name: /أضف إلى المقارنة/ })
         .nth(n)
         .check()
-    await page.getByRole('link', { name: 'قارن' }).click()
+    await page.getByRole('link', { name: 'قارن جنبًا إلى جنب' }).click()
     await page.getByRole('table').waitFor()
     expect(new URL(page.url()).search).toMatch(/^\?items=[a-z-]+,[a-z-]+$/)
     expect(await faultsOf(page)).toEqual([])
@@ -174,9 +178,78 @@ describe('search and filters (S2.2, S2.3, S2.16)', () => {
         .getByRole('checkbox', { name: /Karşılaştırmaya ekle/ })
         .nth(n)
         .check()
-    await page.getByRole('button', { name: 'Karşılaştır' }).click()
+    await page.getByRole('button', { name: 'Yan yana karşılaştır' }).click()
     expect(new URL(page.url()).search).toMatch(/^\?items=[a-z-]+,[a-z-]+$/)
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(3)
     await close()
+  })
+
+  test('cards of a row share their lines, try the item outside of the card, and the tray counts from the first tick, by keyboard', async () => {
+    const visitor = await newVisitor(browser, { width: 1280 })
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/search?q=kargo`)
+    const cells = page.locator('.shop-cell')
+    const lines = await cells.evaluateAll((all) =>
+      all.map((cell) => {
+        const top = (name: string) =>
+          Math.round(cell.querySelector(name)?.getBoundingClientRect().top ?? 0)
+        return { row: top('.shop-card'), why: top('.shop-why'), foot: top('.card-foot') }
+      }),
+    )
+    expect(lines.length).toBeGreaterThan(2)
+    for (const line of lines)
+      expect(lines.filter(({ row }) => row === line.row)).toEqual(
+        lines.filter(({ row }) => row === line.row).map(() => line),
+      )
+    // one that was found for its words says so on its card
+    expect(await cells.first().innerText()).toContain('Aradığın sözler')
+    // nothing is rated in the demo: no stars, no filter by them, one line
+    await page.getByText('Yıldız yok', { exact: false }).waitFor()
+    expect(await page.getByRole('group', { name: 'Puan' }).count()).toBe(0)
+    expect(
+      await cells.first().getByRole('article').getByRole('link').count(),
+      'links inside of the card',
+    ).toBe(1)
+    await cells.first().getByRole('checkbox').focus()
+    await page.keyboard.press('Space')
+    const tray = page.getByRole('status').filter({ hasText: '1 ürün seçildi' })
+    await tray.waitFor()
+    const box = await tray.boundingBox()
+    expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Canlı dene')
+    expect(await faultsOf(page)).toEqual([])
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+
+  test('a market of 85 categories shows items on the first screen of home, list and search, on a phone and a desk', async () => {
+    const db = new pg.Client({ connectionString: process.env.JOURNEY_DATABASE_URL })
+    await db.connect()
+    await db.query(`insert into categories (id, market, slug, name, position, is_tag)
+      select 'cat_many' || n, 'app', 'many-' || n, jsonb_build_object('en', 'Category number ' || n), 1000 + n, false from generate_series(1, 85) n`)
+    await db.query(`insert into item_categories (item_id, category_id)
+      select items.id, c.id from items, categories c where items.market = 'app' and items.slug = 'delivery-day' and c.slug like 'many-%'`)
+    try {
+      for (const [width, height] of [
+        [390, 844],
+        [1280, 800],
+      ] as const) {
+        const visitor = await newVisitor(browser, { width })
+        const { page } = visitor
+        await page.setViewportSize({ width, height })
+        for (const path of ['/', '/list', '/search?q=teslimat']) {
+          await page.goto(`${addresses().apps}${path}`)
+          const box = await page.getByRole('article').first().boundingBox()
+          expect(box!.y, `${path} at ${width}`).toBeLessThan(height - 100)
+        }
+        await visitor.close()
+      }
+    } finally {
+      // The other journeys walk through the demo catalogue alone.
+      await db.query(`delete from item_categories where category_id like 'cat_many%'`)
+      await db.query(`delete from categories where id like 'cat_many%'`)
+      await db.end()
+    }
   })
 })

@@ -62,12 +62,19 @@ test('an owner changes a setting of an installed app, sees it on the shop first,
   await frame.getByRole('heading', { level: 1, name: 'Çerez İzni' }).waitFor()
   await frame.getByRole('heading', { name: 'Değişiklik yok' }).waitFor()
   await frame.getByText('Şimdi mağazanda: ⁨Köşede kutu⁩').waitFor()
-  const view = frame.frameLocator('iframe')
+  const view = frame.frameLocator('iframe[data-side=after]')
   await view.locator('script[data-layout="box"]').first().waitFor({ state: 'attached' })
 
   await frame.getByLabel('Sorunun yeri').selectOption('bar')
   await frame.getByRole('heading', { name: 'Mağazanda 1 şey değişecek' }).waitFor()
   await view.locator('script[data-layout="bar"]').first().waitFor({ state: 'attached' })
+  // Beside it, divided by the same line as in a preview, the shop as it is.
+  await frame
+    .frameLocator('iframe[data-side=before]')
+    .locator('script[data-layout="box"]')
+    .first()
+    .waitFor({ state: 'attached' })
+  await frame.getByRole('slider', { name: 'Önce ve sonra' }).press('End')
   expect(await shopNow()).toBe(installed)
   // What the rules of the form refuse stands beside its field, and the plan stays.
   await frame.getByLabel('Gizlilik sayfanın adresi').fill('yok')

@@ -70,6 +70,8 @@ export async function newVisitor(
     dark?: boolean
     idle?: boolean
     timezone?: string
+    /** A phone: taps, and no pointer that hovers. */
+    touch?: boolean
   } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
@@ -78,6 +80,7 @@ export async function newVisitor(
     javaScriptEnabled: options.javaScript ?? true,
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(options.touch && { hasTouch: true, isMobile: true }),
     ...(options.timezone !== undefined && { timezoneId: options.timezone }),
   })
   context.setDefaultTimeout(20_000)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { makeTranslate, type Locale } from '#lib/locale.ts'
+import { directionOf, makeTranslate, type Locale } from '#lib/locale.ts'
 import { readAllMessages } from '#locales/read.ts'
 import { newVisitor, openMarketInPanel, type Visitor } from './browser.ts'
 import { ADDRESS, cardWith, passChallenge, pay, prepareOrder } from './checkout.ts'
@@ -10,16 +10,49 @@ import { signIn, type Owner } from './owner.ts'
 
 type Store = 'store-1' | 'store-2'
 
-/** Messages of a language: whole, and as they begin, before what is put into them. */
+const LANGUAGES = ['tr', 'en', 'ar'] as const
+type Language = (typeof LANGUAGES)[number]
+
+/**
+ * Messages of a language: whole, as they begin, before what is put into them, and as a page says
+ * them, whatever that is.
+ */
 export function wordsOf(locale: Locale) {
   const messages = readAllMessages(locale) as Record<string, string>
   const t = makeTranslate(messages, locale)
   const begins = (key: string): RegExp => {
     const [before = ''] = (messages[key] ?? '').split('{')
     if (before.trim() === '') throw new Error(`${key} does not begin with words in ${locale}`)
-    return new RegExp(`^${before.trim().replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)}`)
+    return new RegExp(`^${literal(before.trim())}`)
   }
-  return { t, begins }
+  const says = (key: string): RegExp =>
+    new RegExp(
+      `^${(messages[key] ?? '')
+        .split(/\{\w+\}/)
+        .map(literal)
+        .join('.*')}$`,
+    )
+  return { t, begins, says }
+}
+
+const literal = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+
+/** Reads the page that is open in each language, the reader's own last: each says all of these. */
+export async function readInEach(
+  page: Page,
+  own: Language,
+  keys: readonly string[],
+): Promise<void> {
+  const url = new URL(page.url())
+  for (const language of LANGUAGES.toSorted((a, b) => Number(a === own) - Number(b === own))) {
+    url.searchParams.set('hl', language)
+    await page.goto(url.href)
+    const html = page.locator(`html[lang^=${language}][dir=${directionOf(language)}]`)
+    await html.waitFor({ state: 'attached' })
+    const { says } = wordsOf(language)
+    for (const key of keys)
+      await page.getByRole('main').getByText(says(key)).filter({ visible: true }).first().waitFor()
+  }
 }
 
 export interface SubscriptionMarket {

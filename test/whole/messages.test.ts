@@ -5,6 +5,7 @@ import { CONSOLE_OPERATIONS, INSTALLER_OPERATIONS, MARKET_OPERATIONS } from '#se
 import { nameForms } from '#lib/market-name.ts'
 import { COMMON_REFUSALS } from '#lib/refusal.ts'
 import { type Locale, type Message, LOCALES, forEachLocale } from '#lib/locale.ts'
+import { compileMessages } from '#locales/compile.ts'
 import { readAllMessages } from '#locales/read.ts'
 
 const LANGUAGES = forEachLocale(readAllMessages)
@@ -91,6 +92,11 @@ describe('every message', () => {
         ).toEqual([])
       }
     }
+  })
+
+  test('has no placeholder with a format, which would stand on the page as it is', () => {
+    for (const text of ['{count, number} {name}', '{count, plural, other {{day, date} left}}'])
+      expect(() => compileMessages({ key: text }), text).toThrow('key: {')
   })
 
   test('is used somewhere', () => {

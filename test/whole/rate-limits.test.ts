@@ -73,6 +73,8 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'pictures of platforms': 'capacity',
   'pictures of the market': 'capacity',
   'preview ip': 'requester',
+  'preview link': 'requester',
+  'preview links of': 'requester',
   'preview platform': 'capacity',
   'preview store': 'requester',
   'vat store': 'requester',
@@ -94,6 +96,8 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   submissions: 'requester',
   'submissions day': 'requester',
   'submissions looked through again': 'capacity',
+  'visits of': 'requester',
+  'visits to': 'target',
   'wordpress answer ip': 'requester',
 }
 

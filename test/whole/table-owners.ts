@@ -142,11 +142,13 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'owner_notice_choices',
     'owner_notices',
     'planned_installs',
+    'preview_links',
     'previews',
     'run_steps',
     'side_effects',
     'store_health',
     'theme_schedules',
+    'visit_counts',
   ],
   apps: [
     'app_call_nonces',

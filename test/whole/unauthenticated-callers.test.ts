@@ -37,6 +37,7 @@ const OPEN_TO_ANYONE = [
   'listSuggestions',
   'lookAgainAtWordPress',
   'moveWordPress',
+  'openPreviewLink',
   'proveSite',
   'reportReview',
   'resendConnectCode',

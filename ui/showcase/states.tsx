@@ -10,7 +10,7 @@ import { type Shown, Shows } from './section.tsx'
 import { BarList } from '../bar-list.tsx'
 import { LineChart } from '../line-chart.tsx'
 import { Panel, PanelPart } from '../panel.tsx'
-import { DEVICES, DeviceFrame, DeviceLinks } from '../device-frame.tsx'
+import { DEVICES, DeviceFrame, DeviceLinks, FramedPage } from '../device-frame.tsx'
 import { Columns, HangingSection, Page, SectionHeading, Sticky, Wall } from '../page-grid.tsx'
 
 const KINDS: ErrorKind[] = ['closed', 'locked', 'fallen']
@@ -204,10 +204,11 @@ export function DeviceSections({ words }: Shown) {
             key={device}
             device={device}
             className="h-80 rounded-card"
-            title={`${fields.device}: ${fields.devices[n]}`}
             ground="#78c2ad"
             waiting={<p className="type-sm text-ink2">{waiting}</p>}
-          />
+          >
+            <FramedPage title={`${fields.device}: ${fields.devices[n]}`} />
+          </DeviceFrame>
         ))}
       </div>
     </Shows>

@@ -10,7 +10,7 @@ import { FilterForm } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { Money } from '../state-badges.tsx'
-import { SubscriptionState, useSubscriptionWords } from '../subscription-words.tsx'
+import { BeforeCoupon, SubscriptionState, useSubscriptionWords } from '../subscription-words.tsx'
 import { useWords } from '../words.tsx'
 
 const PATH = '/operator/subscriptions'
@@ -123,6 +123,7 @@ function NextCharge({ one }: { one: Line }) {
     <>
       <Money amount={one.next.amount} currency={one.currency} />
       <span className="type-sm block text-ink2">{dates.day(one.next.day)}</span>
+      {one.next.has_coupon && <BeforeCoupon />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { Money } from '../state-badges.tsx'
 import { SubscriptionFigures } from '../subscription-figures-view.tsx'
-import { SubscriptionState } from '../subscription-words.tsx'
+import { BeforeCoupon, SubscriptionState } from '../subscription-words.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -105,6 +105,7 @@ export default function PartnerSubscriptions() {
                     <>
                       <Money amount={one.next.amount} currency={one.currency} />
                       <span className="type-sm block text-ink2">{dates.day(one.next.day)}</span>
+                      {one.next.has_coupon && <BeforeCoupon />}
                     </>
                   ) : (
                     '–'

@@ -1,7 +1,8 @@
 import { data, useNavigation, useNavigate } from 'react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { listBanners } from '#modules/catalog/contract.ts'
-import { listItems, type ListFacets } from '#modules/catalog/find-contract.ts'
+import { type ListAnswer, listItems, type ListFacets } from '#modules/catalog/find-contract.ts'
+import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import type { InputGiven } from '#kernel/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -59,10 +60,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { from, take, ask } = stretchOf(page ?? 1)
   // banners are for browsing, not for searching
   const browsing = query.q === undefined && !hasFilters(query) && from === 0
+  const explains = why !== undefined || query.q !== undefined
   const [list, banners] = await Promise.all([
     // unvalidated values: the operation validates them
     screen.attempt(listItems, {
-      query: { ...filters, ...ask, ...(why === undefined ? {} : { why: '1' }) } as InputGiven<
+      query: { ...filters, ...ask, ...(explains ? { why: '1' } : {}) } as InputGiven<
         typeof listItems
       >['query'],
     }),
@@ -81,7 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     page: page ?? 1,
     from,
-    items: sentOnce(cardsOf(found, { seen: FIRST_SEEN }), screen),
+    items: sentOnce(cardsOf(found, { seen: FIRST_SEEN, pictured: true }), screen),
     covered: found.every((item) => item.cover),
     total: answered?.meta.total ?? 0,
     atLeast: answered?.meta.total_is_at_least ?? false,
@@ -99,9 +101,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     understood: answered !== null,
     facets: (answered ?? other)?.meta.facets ?? NO_FACETS,
     why: found.find((item) => item.slug === why)?.why ?? null,
+    reasons: query.q === undefined ? {} : reasonsOf(found),
+    prices: pricesOf(found, screen.locale),
+    rated: found.some((item) => item.rating !== null),
     banners: banners?.ok ? banners.answer.data : [],
   }
   return answered ? answer : data(answer, { status: 400 })
+}
+
+const reasonsOf = (found: ListAnswer['data']): ListData['reasons'] =>
+  Object.fromEntries(
+    found.flatMap(({ slug, why }) =>
+      why && why.matched.length > 0
+        ? [[slug, { matched: why.matched, by_meaning: why.by_meaning }]]
+        : [],
+    ),
+  )
+
+/** Said once below the cards. The name of the currency comes from the server: browsers differ. */
+function pricesOf(found: ListAnswer['data'], locale: Locale): ListData['prices'] {
+  const [first] = found
+  if (!first || found.some(({ currency }) => currency !== first.currency)) return null
+  const names = new Intl.DisplayNames(LANGUAGE_TAGS[locale], { type: 'currency' })
+  return { currency: names.of(first.currency) ?? first.currency, taxed: first.tax_included }
 }
 
 export default function List({ loaderData }: Route.ComponentProps) {
@@ -262,11 +284,13 @@ function Fields({ query, shown, facets, total, atLeast, without, choose }: Field
           )}
         </Facet>
       )}
-      {FILTERS.filter((name) => name !== 'category' && options[name].length > 1).map((name) => (
-        <Facet key={name} title={t(`list.${name}`)}>
-          {options[name].map(radio(name))}
-        </Facet>
-      ))}
+      {FILTERS.filter((name) => name !== 'category' && isUseful(options[name], name)).map(
+        (name) => (
+          <Facet key={name} title={t(`list.${name}`)}>
+            {options[name].map(radio(name))}
+          </Facet>
+        ),
+      )}
       {query.q && <input type="hidden" name="q" value={query.q} />}
       {query.only_typed && <input type="hidden" name="only_typed" value={query.only_typed} />}
       {query.sort && <input type="hidden" name="sort" value={query.sort} />}
@@ -278,6 +302,10 @@ function Fields({ query, shown, facets, total, atLeast, without, choose }: Field
     </>
   )
 }
+
+/** Stars filter nothing where nothing has any. */
+const isUseful = ([, ...options]: readonly Option[], name: Filter): boolean =>
+  options.length > 0 && (name !== 'rating' || !options.every(isQuiet))
 
 /** What is inside the form; kept as long as nothing is counted anew. */
 function useFields(props: FieldsProps) {

@@ -1,15 +1,15 @@
-import { useShell } from '../shell.tsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
-import { type ItemDetail, getItem } from '#modules/catalog/contract.ts'
-import { type ShownPreview, startPreview } from '#modules/installs/contract.ts'
-import { LANGUAGE_NAMES, type Locale, readLocale } from '#lib/locale.ts'
-import { DEVICES, type Device, DeviceFrame, DeviceLinks } from '#ui/device-frame.tsx'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
+import type { ShownPreview } from '#modules/installs/contract.ts'
+import { DEVICES, type Device, DeviceLinks } from '#ui/device-frame.tsx'
+import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Anchor, LinkProvider } from '#ui/link.tsx'
 import { Price } from '#ui/amount.tsx'
+import { Segmented } from '#ui/choice.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { LinkButton } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
@@ -18,142 +18,320 @@ import { usePaths, withChangedQuery } from '../paths.ts'
 import { priceInFull, pricedItem } from '../prices.ts'
 import { DocumentLink } from '../router-link.tsx'
 import { screenContext } from '../screen-context.ts'
-import { type Shell, storeOf } from '../shell.tsx'
-import { StepButton, nextStep } from './detail/step-button.tsx'
+import { pageOf, ShopStage, useNarrow } from '../shop-stage/shop-stage.tsx'
+import {
+  type PinnedPlace,
+  placesOf,
+  type Side,
+  useShopFrames,
+} from '../shop-stage/use-shop-frames.ts'
+import { isByPeriod, nextStep, StepButton } from './detail/step-button.tsx'
 import type { Route } from './+types/preview.ts'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
-import { LinkMenu } from '#ui/link-menu.tsx'
-import type { MessageKey } from '#locales/keys.ts'
-import { SignInLink } from '../sign-in.tsx'
+import { withTried } from './install/tried-answers.ts'
+import { loadPreview, type PreviewData } from './preview/load-preview.ts'
+import { SHARE_DIALOG, SharePanel } from './preview/share-panel.tsx'
+import { sharePreview } from './preview/share-preview.ts'
+import { pageLinks, pageName, RareChoices, Toolbar } from './preview/toolbar.tsx'
+import { TrySettings } from './preview/try-settings.tsx'
 
-/** S2.17, D1: a live preview. Owners start with their own shop; `?on=demo` is the platform's. */
-export async function loader({ context, params, url }: Route.LoaderArgs): Promise<PreviewData> {
-  const screen = context.get(screenContext)
-  const { data: item } = await screen.call(getItem, { query: { slug: params.slug } })
-  const own = screen.session !== null && url.searchParams.get('on') !== 'demo'
-  const locale = readLocale(url.searchParams.get('lang')) ?? screen.locale
-  const made = await screen.attempt(startPreview, {
-    params: { id: item.id },
-    body: { on: own ? 'own' : 'demonstration', locale },
-  })
-  return {
-    item,
-    store: storeOf(screen.session),
-    own,
-    locale,
-    demonstration: screen.demonstration,
-    preview: made.ok ? made.answer.data : null,
-    failure: made.ok ? null : made.error,
-  }
-}
+export const loader = ({ context, params, url }: Route.LoaderArgs) =>
+  loadPreview(context.get(screenContext), params.slug ?? '', url.searchParams)
+
+export const action = async ({ context, params, request, url }: Route.ActionArgs) =>
+  sharePreview(
+    context.get(screenContext),
+    params.slug ?? '',
+    url.searchParams,
+    await request.formData(),
+  )
+
 /** Another device or page of the same shop needs no new preview. */
+const UNLOADED = ['device', 'page']
+
 export function shouldRevalidate({
+  formMethod,
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const same =
-    currentUrl.pathname === nextUrl.pathname &&
-    ['on', 'lang'].every(
-      (name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name),
-    )
-  return same ? false : defaultShouldRevalidate
+  const loaded = (url: URL) => {
+    const query = new URLSearchParams(url.search)
+    for (const name of UNLOADED) query.delete(name)
+    return url.pathname + query
+  }
+  return formMethod === undefined && loaded(currentUrl) === loaded(nextUrl)
+    ? false
+    : defaultShouldRevalidate
 }
+
+/** Answers that are refused keep the shop as it was shown last. */
+function useValidPreview({ preview, fieldErrors }: PreviewData): ShownPreview | null {
+  const isValid = Object.keys(fieldErrors).length === 0
+  const [last, setLast] = useState(preview)
+  if (isValid && last !== preview) setLast(preview)
+  return isValid ? preview : (last ?? preview)
+}
+
+const NO_PLACES: readonly PinnedPlace[] = []
 
 export default function Preview({ loaderData: data }: Route.ComponentProps) {
   const words = useWords()
   const { t, locale } = words
-  const inText = (name: string) => isolated(name, locale)
   const paths = usePaths()
   const location = useLocation()
-  const { item, store, own, preview, failure } = data
+  const { item, own, store, before, failure } = data
+  const preview = useValidPreview(data)
   const asked = new URLSearchParams(location.search)
   const chosen = DEVICES.find((device) => device === asked.get('device'))
-  const device = useDevice(chosen)
-  const wanted =
-    preview?.pages.find((one) => one.page === (asked.get('page') ?? 'home')) ?? preview?.pages[0]
-  const address = preview && wanted ? preview.url + wanted.path : null
-  const { frame, told } = usePreviewFrame(address ?? '', location)
+  const isNarrow = useNarrow()
+  const device: Device = chosen ?? (isNarrow ? 'phone' : 'desktop')
+  const wanted = preview && pageOf(preview, asked.get('page'))
+  const shop = useShopFrames({
+    origins: { before: before?.url ?? null, after: preview?.url ?? null },
+    path: wanted?.path ?? '/',
+    turn: location.key,
+    places: useMemo(() => (preview ? placesOf(preview) : NO_PLACES), [preview]),
+  })
+  const [side, setSide] = useState<Side>('after')
+  const [isSetting, setIsSetting] = useState(false)
+  const { told } = shop
   const page = told ? preview?.pages.find((one) => one.path === told.path)?.page : wanted?.page
-  const shop = own ? (store?.domain ?? '') : t('preview.shop.demo')
+  const name = own ? (store?.domain ?? '') : t('preview.shop.demo')
   const price = priceInFull(pricedItem(item), words)
-  const buyable = ['enter', 'buy', 'subscribe', 'install', 'installed', 'update'].includes(
-    nextStep(item, store !== null),
-  )
   const link = (changes: Record<string, string | undefined>) => withChangedQuery(location, changes)
+  const isFailed = failure !== null || preview === null || told?.failed != null
+  const notes = <Notes page={page} shop={isolated(name, locale)} />
+  const choices = { data, page, link, open: shop.addresses.after }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHead title={t('preview.heading', { item: item.name })} indexed={false} />
-      {/* A slim row on phones, with rarely used choices behind a button. */}
-      <header className="relative z-1 flex items-center gap-x-2 border-b border-line bg-paper px-2 py-1 md:flex-wrap md:gap-x-3 md:gap-y-2 md:px-(--gutter) md:py-2">
+      <header className="relative z-1 flex min-h-12 items-center gap-x-1 border-b border-line bg-paper px-1 md:flex-wrap md:gap-x-3 md:gap-y-2 md:px-(--gutter) md:py-2">
         <Anchor
           href={paths.item(item.slug)}
           aria-label={t('preview.close', { item: item.name })}
           className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-stone2"
         >
-          <Icon name="close" size={22} />
+          <Icon name="chevron-left" size={22} className="rtl:-scale-x-100" />
         </Anchor>
         <div className="min-w-16 flex-1">
           <h1 className="type-label truncate md:type-d4">
             <bdi>{item.name}</bdi>
             <span className="sr-only">, {t('detail.preview')}</span>
           </h1>
-          <Price {...price} className="type-xs block text-start md:hidden" />
         </div>
-        <ViewMenu>
-          <Toolbar data={data} device={device} page={page} link={link} open={address} />
-          {!failure && (
-            <p className="type-xs text-ink2">
-              {t(page === 'cart' ? 'preview.cart_off' : 'preview.live')}
-            </p>
+        <div className="flex items-center gap-1 md:gap-3 min-[1240px]:order-1">
+          <SettingsButton
+            data={data}
+            isOpen={isSetting}
+            onPress={() => setIsSetting((open) => !open)}
+          />
+          {own && !isFailed && (
+            <Button
+              kind="quiet"
+              icon="share"
+              opens={SHARE_DIALOG}
+              className="min-h-11 shrink-0 px-2 type-sm"
+            >
+              {t('preview.share')}
+            </Button>
           )}
-          {!failure && (
-            <p className="type-xs text-ink2">{t('preview.unchanged', { shop: inText(shop) })}</p>
-          )}
-        </ViewMenu>
-        <div className="flex items-center gap-3 min-[1240px]:order-1">
           <Price {...price} className="type-sm strong figures max-md:hidden" />
-          {item.installable && buyable && (
-            <div className="md:min-w-25">
-              <StepButton item={item} store={store} short size="small" />
-            </div>
-          )}
+          <div className="max-md:hidden md:min-w-25">
+            <Step data={data} short />
+          </div>
         </div>
         <div className="flex w-full flex-wrap items-center gap-2 max-md:hidden min-[1240px]:w-auto">
-          <Toolbar data={data} device={device} page={page} link={link} open={address} />
+          <Toolbar {...choices} device={device} />
         </div>
       </header>
-      {failure || !address || told?.failed ? (
-        <Failure item={item} failure={failure} />
-      ) : (
-        <DeviceFrame
-          className="min-h-0 flex-1"
-          device={chosen ?? 'auto'}
-          title={t('preview.frame', { shop, item: item.name })}
-          ground={item.swatches[0] ?? item.ground ?? undefined}
-          src={address}
-          frame={frame}
-          waiting={told === null && <Waiting address={address} />}
-        />
-      )}
-      {!failure && (
-        <p className="type-xs flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-paper px-(--gutter) py-2 text-ink2 max-md:hidden">
-          <span>{t(page === 'cart' ? 'preview.cart_off' : 'preview.live')}</span>
-          <span className="inline-flex items-center gap-1.5">
-            <Icon name="lock" size={13} />
-            {t('preview.unchanged', { shop: inText(shop) })}
-          </span>
-        </p>
+      <div className="flex min-h-0 flex-1 max-md:flex-col md:flex-row-reverse">
+        {isFailed ? (
+          <Failure item={item} failure={failure} />
+        ) : (
+          <ShopStage
+            shop={shop}
+            title={t('preview.frame', { shop: name, item: item.name })}
+            domain={preview.shop.domain}
+            device={chosen ?? 'auto'}
+            side={side}
+            ground={item.swatches[0] ?? item.ground ?? undefined}
+            className="min-h-0 min-w-0 flex-1"
+          />
+        )}
+        {isSetting && (
+          <SettingsPlace onShown={shop.goToPlace}>
+            <TrySettings data={data} onClose={() => setIsSetting(false)} />
+          </SettingsPlace>
+        )}
+      </div>
+      {own && !isFailed && <SharePanel data={data} />}
+      {!isFailed && (
+        <>
+          <div className="type-xs flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-paper px-(--gutter) py-2 text-ink2 max-md:hidden">
+            {notes}
+          </div>
+          <div className="flex h-17 shrink-0 items-center gap-2 border-t border-line bg-paper px-2.5 md:hidden">
+            <ViewMenu name={page === undefined ? t('preview.page.label') : pageName(page, t)}>
+              <ul className="w-full">
+                {pageLinks(preview, page, link, t).map((one) => (
+                  <li key={one.href}>
+                    <Anchor
+                      href={one.href}
+                      aria-current={one.current ? 'true' : undefined}
+                      className="menu-link"
+                    >
+                      {one.name}
+                      {one.current && <Icon name="check" size={16} className="text-link" />}
+                    </Anchor>
+                  </li>
+                ))}
+              </ul>
+              <DeviceLinks
+                label={t('preview.device.label')}
+                links={DEVICES.map((one) => ({
+                  device: one,
+                  name: t(`detail.preview.${one}`),
+                  href: link({ device: one }),
+                  current: one === device,
+                }))}
+              />
+              <RareChoices {...choices} />
+              <div className="type-xs grid gap-1 text-ink2">{notes}</div>
+            </ViewMenu>
+            {before && (
+              <Segmented
+                label={t('preview.sides')}
+                name="side"
+                value={side}
+                onChange={(value) => setSide(value as Side)}
+                className="shrink-0 flex-nowrap p-px [&>label]:min-h-11 [&>label]:px-2.5"
+                segments={[
+                  { value: 'before', label: t('preview.before') },
+                  { value: 'after', label: t('preview.after') },
+                ]}
+              />
+            )}
+            <div className="min-w-0 flex-1 [&_.button]:px-2">
+              <Step data={data} />
+            </div>
+          </div>
+        </>
       )}
     </div>
   )
 }
 
+/** What leads on from here; on phones it also says the price. */
+function Step({ data: { item, store }, short }: { data: PreviewData; short?: boolean }) {
+  const words = useWords()
+  const { t, locale } = words
+  const paths = usePaths()
+  const query = new URLSearchParams(useLocation().search)
+  const step = nextStep(item, store !== null)
+  const size = short ? 'small' : 'medium'
+  const carry = (path: string) => withTried(path, query)
+  if (!item.installable) return null
+  if (!short && (step === 'buy' || step === 'install')) {
+    const isPaid = step === 'buy'
+    const plan = item.plans.find((one) => one.buyable)
+    const price = isolated(priceInFull(plan ?? pricedItem(item), words).text, locale)
+    return (
+      <LinkButton
+        href={carry(isPaid ? paths.checkout(item.slug) : paths.install(item.slug))}
+        size={size}
+        wide
+      >
+        {isPaid ? t('preview.step.buy', { price }) : t('detail.install')}
+      </LinkButton>
+    )
+  }
+  const trial = item.plans.find(isByPeriod)?.trial_days ?? 0
+  if (!short && step === 'subscribe' && trial > 0) {
+    const href = carry(paths.subscribe(item.slug))
+    return (
+      <LinkButton href={store ? href : paths.connect(href)} size={size} wide>
+        {t('preview.step.try', { count: trial })}
+      </LinkButton>
+    )
+  }
+  return <StepButton item={item} store={store} short size={size} carry={carry} />
+}
+
+/** Before an install the settings are tried here; of an installed item they are changed in place. */
+function SettingsButton({
+  data: { item, own, fields },
+  isOpen,
+  onPress,
+}: {
+  data: PreviewData
+  isOpen: boolean
+  onPress: () => void
+}) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const look =
+    'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2 type-sm strong text-link hover:bg-turquoise-tint'
+  const inside = (
+    <>
+      <Icon name="settings" size={18} />
+      {t('preview.settings')}
+    </>
+  )
+  if (own && item.installed && item.installed.state !== 'none')
+    return (
+      <Anchor href={paths.settings(item.slug)} className={look}>
+        {inside}
+      </Anchor>
+    )
+  if (fields.length === 0) return null
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={onPress} className={look}>
+      {inside}
+    </button>
+  )
+}
+
+/** Beside the shop; on phones over its lower half, where the changed place stays visible. */
+function SettingsPlace({ onShown, children }: { onShown: () => void; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('#try-settings')?.focus()
+    onShown()
+    // Only when it opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <div
+      ref={place}
+      className={classes(
+        'min-h-0 overflow-y-auto bg-paper p-4 md:w-86.5 md:shrink-0 md:border-e md:border-line md:px-6',
+        'max-md:basis-1/2 max-md:rounded-t-panel max-md:border-t max-md:border-line',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+function Notes({ page, shop }: { page: string | undefined; shop: string }) {
+  const { t } = useWords()
+  return (
+    <>
+      <span>{t(page === 'cart' ? 'preview.cart_off' : 'preview.live')}</span>
+      <span className="inline-flex items-center gap-1.5">
+        <Icon name="lock" size={13} />
+        {t('preview.unchanged', { shop })}
+      </span>
+    </>
+  )
+}
+
 /**
- * The toolbar's choices on phones: a `<details>`, so that it works without a script; closes when a
- * link is clicked.
+ * The page and the rarer choices on phones: a `<details>`, so that it works without a script;
+ * closes when a link is clicked.
  */
-function ViewMenu({ children }: { children: ReactNode }) {
+function ViewMenu({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useWords()
   const { search } = useLocation()
   const menu = useRef<HTMLDetailsElement>(null)
@@ -161,40 +339,16 @@ function ViewMenu({ children }: { children: ReactNode }) {
     if (menu.current) menu.current.open = false
   }, [search])
   return (
-    <details ref={menu} className="md:hidden" data-view-menu>
-      <summary
-        className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-stone2"
-        aria-label={t('preview.choices')}
-      >
-        <Icon name="settings" size={20} />
+    <details ref={menu} className="shrink-0" data-view-menu>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control border border-line2 bg-card px-2.5 type-sm strong">
+        <span className="sr-only">{t('preview.choices')}: </span>
+        <span className="max-w-22 truncate">{name}</span>
+        <Icon name="chevron-down" size={16} />
       </summary>
-      <div className="absolute inset-x-2 top-full mt-1 flex flex-wrap items-center gap-2 rounded-card border border-line bg-paper p-3">
+      <div className="absolute inset-x-2 bottom-18 z-20 flex max-h-[70dvh] flex-wrap items-center gap-2 overflow-y-auto rounded-card border border-line bg-paper p-3 shadow-lg">
         {children}
       </div>
     </details>
-  )
-}
-
-/** Narrow windows default to a phone; CSS does the same before hydration. */
-function useDevice(chosen: Device | undefined): Device {
-  const [narrow, setNarrow] = useState(false)
-  useEffect(() => setNarrow(matchMedia('(width < 700px)').matches), [])
-  return chosen ?? (narrow ? 'phone' : 'desktop')
-}
-
-function Waiting({ address }: { address: string }) {
-  const { t } = useWords()
-  return (
-    <div className="grid justify-items-center gap-4">
-      <p role="status" className="type-body text-ink2" dir="auto">
-        {t('preview.loading')}
-      </p>
-      <noscript>
-        <DocumentLink href={address} target="_blank" rel="noopener noreferrer" className="link">
-          {t('preview.open')}
-        </DocumentLink>
-      </noscript>
-    </div>
   )
 }
 
@@ -239,167 +393,4 @@ function Failure({ item, failure }: { item: ItemDetail; failure: ErrorFacts | nu
       </div>
     </div>
   )
-}
-
-interface Told {
-  path: string
-  failed: string | null
-}
-
-/**
- * The state reported by the framed page. It is untrusted: it only decides the page name shown, and
- * whether pictures replace it. Requested once after hydration, because it may have been sent
- * before.
- */
-function usePreviewFrame(address: string, { key, search }: { key: string; search: string }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const last = useRef({ key, search })
-  const [told, setTold] = useState<Told | null>(null)
-  useEffect(() => {
-    setTold(null)
-    const hear = (event: MessageEvent<unknown>) => {
-      if (event.source !== frame.current?.contentWindow || event.source === null) return
-      const said = event.data as { type?: unknown; path?: unknown; failed?: unknown } | null
-      if (said?.type !== 'arasta:preview' || typeof said.path !== 'string') return
-      setTold({
-        path: said.path.slice(0, 500),
-        failed: typeof said.failed === 'string' ? said.failed : null,
-      })
-    }
-    addEventListener('message', hear)
-    // without an origin only `*` can be addressed; the message contains no secret
-    frame.current?.contentWindow?.postMessage({ type: 'arasta:preview?' }, '*')
-    return () => removeEventListener('message', hear)
-  }, [address])
-  useEffect(() => {
-    const again = last.current.key !== key && last.current.search === search
-    last.current = { key, search }
-    // the same page was chosen again after navigating inside the frame
-    if (again && frame.current) frame.current.src = address
-  }, [key, search, address])
-  return { frame, told }
-}
-
-const NAMED_PAGES = ['home', 'list', 'product', 'cart']
-/** Pages with a message for their name. */
-const namedPages = (preview: ShownPreview) =>
-  preview.pages.filter(({ page }) => NAMED_PAGES.includes(page))
-
-const MENU = 'rounded-control border border-line2 bg-card px-3 min-h-9.5'
-
-/** The toolbar's choices; each is a link, so that the URL has the whole state. */
-function Toolbar({
-  data,
-  device,
-  page,
-  link,
-  open,
-}: {
-  data: PreviewData
-  device: Device
-  /** The `page` of the current preview, if it has a name. */
-  page: string | undefined
-  link: (changes: Record<string, string | undefined>) => string
-  open: string | null
-}) {
-  const { t } = useWords()
-  const { languages } = useShell()
-  const { preview, store, own, locale } = data
-  return (
-    <>
-      <DeviceLinks
-        label={t('preview.device.label')}
-        links={DEVICES.map((one) => ({
-          device: one,
-          name: t(`detail.preview.${one}`),
-          href: link({ device: one }),
-          current: one === device,
-        }))}
-      />
-      {preview && (
-        <LinkMenu
-          label={t('preview.page.label')}
-          buttonClassName={MENU}
-          button={
-            <MenuName>
-              {t(
-                page === undefined ? 'preview.page.label' : (`preview.page.${page}` as MessageKey),
-              )}
-            </MenuName>
-          }
-          links={namedPages(preview).map((one) => ({
-            href: link({ page: one.page === 'home' ? undefined : one.page }),
-            name: t(`preview.page.${one.page}` as MessageKey),
-            current: one.page === page,
-          }))}
-        />
-      )}
-      <LinkMenu
-        label={t('preview.language.label')}
-        buttonClassName={MENU}
-        button={
-          <MenuName>
-            <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
-          </MenuName>
-        }
-        links={languages.map((one) => ({
-          href: link({ lang: one }),
-          name: LANGUAGE_NAMES[one],
-          lang: one,
-          current: one === locale,
-        }))}
-      />
-      {store ? (
-        data.demonstration && (
-          <LinkMenu
-            label={t('preview.shop.label')}
-            buttonClassName={MENU}
-            button={
-              <MenuName>
-                <Icon name="shop" size={16} />
-                {t(own ? 'preview.shop.own' : 'preview.shop.demo')}
-              </MenuName>
-            }
-            links={[
-              { href: link({ on: undefined }), name: t('preview.shop.own'), current: own },
-              { href: link({ on: 'demo' }), name: t('preview.shop.demo'), current: !own },
-            ]}
-          />
-        )
-      ) : (
-        <SignInLink kind="secondary" size="small">
-          {t('preview.shop.enter')}
-        </SignInLink>
-      )}
-      {open && (
-        <LinkButton
-          href={open}
-          kind="secondary"
-          size="small"
-          icon="external"
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('preview.open')}
-        </LinkButton>
-      )}
-    </>
-  )
-}
-
-const MenuName = ({ children }: { children: ReactNode }) => (
-  <span className="inline-flex items-center gap-2">
-    {children}
-    <Icon name="chevron-down" size={15} />
-  </span>
-)
-
-interface PreviewData {
-  item: ItemDetail
-  store: Shell['store']
-  own: boolean
-  locale: Locale
-  demonstration: boolean
-  preview: ShownPreview | null
-  failure: ErrorFacts | null
 }

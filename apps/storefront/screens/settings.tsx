@@ -44,23 +44,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     item,
     settings,
-    live: editable ? await lookAt(screen, item.id, liveAnswers(settings.inputs)) : null,
+    live: editable ? await lookAt(screen, item.id, { without_item: true }) : null,
   }
 }
 
-/** The answers that are on the shop. */
-const liveAnswers = (inputs: SettingsData['inputs']) =>
-  Object.fromEntries(
-    inputs.flatMap((field) => (field.default === null ? [] : [[field.name, field.default]])),
-  )
-
-/** The shop with these answers; null when it cannot be shown, which must not hinder the change. */
+/** The shop as it is, or with answers; null when it cannot be shown, which hinders no change. */
 async function lookAt(
   screen: ScreenContext,
   id: string,
-  inputs: Record<string, string | number | boolean>,
+  wanted: { without_item: true } | { inputs: ReturnType<typeof readInputs> },
 ) {
-  const made = await screen.attempt(startPreview, { params: { id }, body: { on: 'own', inputs } })
+  const made = await screen.attempt(startPreview, {
+    params: { id },
+    body: { on: 'own', ...wanted },
+  })
   return made.ok ? made.answer.data : null
 }
 
@@ -101,7 +98,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data<SettingsAnswer>({
       ...emptyAnswer(form),
       plan: planned.answer.data,
-      preview: await lookAt(screen, item.id, inputs),
+      preview: await lookAt(screen, item.id, { inputs }),
     })
   }
   const changed = await screen.attempt(changeSettings, {

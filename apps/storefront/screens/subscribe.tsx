@@ -14,6 +14,7 @@ import { PageHead } from '../page-head.tsx'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
+import { withTried } from './install/tried-answers.ts'
 import { SAVED_CARD } from './subscription/card-select.tsx'
 import { COUPON } from './subscription/coupon-query.tsx'
 import { ComingCharges } from './subscription/coming-charges.tsx'
@@ -49,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   requireStoreOf(screen, form)
@@ -77,8 +78,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const paths = pathsFor(screen.framed)
   const { order_number: order } = begun.answer.data
   throw order === null
-    ? goTo(paths.install(slug), { status: 303 })
-    : goTo(withQuery(paths.checkout(slug), { order }), {
+    ? goTo(withTried(paths.install(slug), url.searchParams), { status: 303 })
+    : goTo(withTried(withQuery(paths.checkout(slug), { order }), url.searchParams), {
         status: 303,
         document: !screen.framed,
       })

@@ -64,7 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     days: {
       left: Math.max(0, Math.ceil(left / DAY_MS)),
       since: dayIn(one.time_zone, new Date(one.since)),
-      from: dayIn(one.time_zone, new Date(one.period_from)),
+      from: one.usage_since,
       today: dayIn(one.time_zone, now),
     },
   }
@@ -205,6 +205,16 @@ export default function SubscriptionScreen({ loaderData: page, actionData }: Rou
           <UsageSection subscription={one} days={days} error={answer?.cap} />
         )}
         {one.changes.length > 0 && <ChangeSection subscription={one} chosen={chosen} />}
+        {one.other_currency !== null && (
+          <HangingSection heading={t('subscription.change')}>
+            <p className="type-body max-w-[62ch]">
+              {t('subscription.change.other_currency', {
+                currency: one.other_currency,
+                old: one.plan.currency,
+              })}
+            </p>
+          </HangingSection>
+        )}
         <LeavingSection subscription={one} />
         <InvoiceSection subscription={one} />
       </div>

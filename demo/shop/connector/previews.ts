@@ -47,14 +47,15 @@ export async function startPreview(
   for (const { sha256: hash, ...offer } of body.packages) await keeper.fetchOnce(hash, offer)
   const packages = body.packages.map((one) => one.sha256)
   const layers = body.effects
-    .filter((one) => one.kind !== 'web_service_user' && slotFits(one))
-    .map((effect, index): Effect => {
+    .map((effect, place) => ({ effect, place }))
+    .filter(({ effect }) => effect.kind !== 'web_service_user' && slotFits(effect))
+    .map(({ effect, place }): Effect => {
       if (!packages.includes(effect.package))
         throw new Refusal(409, 'package_missing', `no package ${effect.package} came along`)
       checkContent(platform, effect)
       const content = canonicalJson(effect.content)
       return {
-        effectId: `preview-${index + 1}`,
+        effectId: `preview-${place}`,
         kind: effect.kind,
         slot: effect.slot,
         package: effect.package,

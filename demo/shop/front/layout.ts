@@ -5,6 +5,7 @@ import { categories } from '../catalogue/product.ts'
 import type { PlacementCode } from '../connector/slots.ts'
 import { placement, themeStylesheet } from './placements.ts'
 import type { ShopContext, ShopRequest } from './request.ts'
+import { isMeasured, visitScript } from './visits.ts'
 
 export interface ShopPage {
   /** What the page is to an app that looks at it: `data-page` of the body. */
@@ -23,18 +24,20 @@ export interface ShopPage {
 /** Sends a whole page of the shop with the headers that every page has. */
 export async function sendPage(c: ShopContext, page: ShopPage): Promise<Response> {
   const shop = c.get('shop')
-  c.header('content-security-policy', policy(shop.nonce))
+  const measured = isMeasured(shop, page.kind)
+  const connect = measured ? ` ${shop.platform.config.installer}` : ''
+  c.header('content-security-policy', policy(shop.nonce, connect))
   c.header('cache-control', shop.preview ? 'private, no-store' : 'private, no-cache')
   c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('x-content-type-options', 'nosniff')
-  return c.html(document(c, shop, page), page.status ?? 200)
+  return c.html(document(c, shop, page, measured), page.status ?? 200)
 }
 
 /**
  * Everything comes from the shop itself; an inline script or style needs the nonce. A worker may be
  * made from a blob.
  */
-const policy = (nonce: string) =>
+const policy = (nonce: string, connect: string) =>
   [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'`,
@@ -42,7 +45,7 @@ const policy = (nonce: string) =>
     `img-src 'self' data:`,
     `font-src 'self' data:`,
     `media-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src 'self'${connect}`,
     `worker-src 'self' blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,
@@ -50,7 +53,7 @@ const policy = (nonce: string) =>
     `frame-ancestors 'self'`,
   ].join('; ')
 
-function document(c: ShopContext, shop: ShopRequest, page: ShopPage): Html {
+function document(c: ShopContext, shop: ShopRequest, page: ShopPage, measured: boolean): Html {
   const { assets, locale, store } = shop
   const name = store.names[locale]
   const data = Object.entries(page.data ?? {}).map(([key, value]) => html` data-${key}="${value}"`)
@@ -60,7 +63,7 @@ function document(c: ShopContext, shop: ShopRequest, page: ShopPage): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.kind === 'home' ? name : `${page.title} · ${name}`}</title>
-<link rel="icon" href="/pictures/mark.svg" type="image/svg+xml">
+${measured ? visitScript(shop) : ''}<link rel="icon" href="/pictures/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${themeStylesheet(shop)}" data-role="theme">
 <link rel="stylesheet" href="${assets.url('shop.css')}">
 <script src="${assets.url('bootstrap.js')}" defer></script>

@@ -7,7 +7,7 @@ import type { Locale } from '../catalogue/product.ts'
 import type { StoreId } from '../config.ts'
 import type { Preview } from '../connector/previews.ts'
 import type { Platform } from '../platform.ts'
-import { readCart } from '../storage/carts.ts'
+import { exampleCart, readCart } from '../storage/carts.ts'
 import type { Cart } from '../storage/carts.ts'
 import { getMember } from '../storage/members.ts'
 import type { Member } from '../storage/members.ts'
@@ -66,7 +66,9 @@ export function readRequest(
     locales,
     visit,
     member: getMember(platform, visit?.memberId),
-    cart: readCart(platform, visit, store.currency),
+    cart: preview
+      ? exampleCart(platform, storeId, store.currency)
+      : readCart(platform, visit, store.currency),
     preview,
     nonce: newNonce(),
     t: (said) => say[said][locale],

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform.ts'
-import { getProduct } from './products.ts'
+import type { StoreId } from '../config.ts'
+import { allProducts, getProduct } from './products.ts'
 import type { Product } from './products.ts'
 import type { Visit } from './visits.ts'
 
@@ -54,10 +55,24 @@ export function readCart(
     const product = visit && getProduct(db, visit.storeId, slug)
     return product ? [{ id, product, quantity, notes: JSON.parse(notes) as Notes }] : []
   })
+  return totalOf(lines, currency)
+}
+
+function totalOf(lines: CartLine[], currency: keyof typeof delivery): Cart {
   const goodsMinor = lines.reduce((sum, line) => sum + line.product.priceMinor * line.quantity, 0)
   const deliveryMinor =
     lines.length === 0 || goodsMinor >= delivery[currency].freeFrom ? 0 : delivery[currency].price
   return { lines, goodsMinor, deliveryMinor, totalMinor: goodsMinor + deliveryMinor }
+}
+
+/** What a preview's cart shows: one article, so that the page with goods in it is seen. */
+export function exampleCart(
+  { db }: Platform,
+  storeId: StoreId,
+  currency: keyof typeof delivery,
+): Cart {
+  const product = allProducts(db, storeId)[0]
+  return totalOf(product ? [{ id: 0, product, quantity: 1, notes: {} }] : [], currency)
 }
 
 /** Adds to the line with the same article and the same notes, or makes one. */

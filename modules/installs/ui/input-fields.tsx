@@ -13,6 +13,7 @@ export function InputFields({
   given,
   errors,
   live,
+  oneColumn,
   t,
 }: {
   fields: readonly InputField[]
@@ -21,13 +22,15 @@ export function InputFields({
   errors: Readonly<Record<string, string>>
   /** By field, when the item is installed: one column, each with what is on the shop. */
   live?: Readonly<Record<string, LiveValue>>
+  /** Beside something else. */
+  oneColumn?: boolean
   t: T
 }) {
   return (
     <div
       className={classes(
         'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-5',
-        live ? 'divide-y divide-line [&>*:not(:last-child)]:pb-5' : 'md:grid-cols-2',
+        live || oneColumn ? 'divide-y divide-line [&>*:not(:last-child)]:pb-5' : 'md:grid-cols-2',
       )}
     >
       {fields.map((field) => (
@@ -37,6 +40,7 @@ export function InputFields({
           given={given}
           error={errors[inputName(field)]}
           live={live?.[field.name]}
+          isAlone={live !== undefined || oneColumn === true}
           t={t}
         />
       ))}
@@ -55,12 +59,14 @@ function OneField({
   given,
   error,
   live,
+  isAlone,
   t,
 }: {
   field: InputField
   given: Readonly<Record<string, string>> | null
   error: string | undefined
   live: LiveValue | undefined
+  isAlone: boolean
   t: T
 }) {
   const name = inputName(field)
@@ -86,7 +92,7 @@ function OneField({
         name={name}
         value="1"
         defaultChecked={checked}
-        className="md:col-span-2"
+        className={classes(!isAlone && 'md:col-span-2')}
       >
         <span className="type-label">{field.title}</span>
         {look.hint && <span className="type-sm block text-ink2">{look.hint}</span>}

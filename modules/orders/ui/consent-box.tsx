@@ -23,7 +23,7 @@ export function ConsentBox({
   /** Version of the text, sent as the checkbox's value. */
   version: string
   sentence: string
-  places?: Readonly<Record<string, ReactNode>>
+  places?: Places
   error?: string
   defaultChecked?: boolean
   className?: string
@@ -44,21 +44,47 @@ export function ConsentBox({
           aria-describedby={error ? `${ownId}-error` : undefined}
         />
         <span id={`${ownId}-text`} className="min-w-0 flex-1 wrap-anywhere-safe">
-          {sentence.split(/(\{\w+\})/).map((piece, n) => {
-            const place = /^\{(\w+)\}$/.exec(piece)?.[1]
-            if (place) return <Fragment key={n}>{places[place]}</Fragment>
-            return (
-              piece && (
-                <label key={n} htmlFor={id}>
-                  {piece}
-                </label>
-              )
-            )
-          })}
+          {withPlaces(sentence, places, (piece) => (
+            <label htmlFor={id}>{piece}</label>
+          ))}
         </span>
       </div>
       {error && <FieldError id={`${ownId}-error`}>{error}</FieldError>}
     </div>
+  )
+}
+
+type Places = Readonly<Record<string, ReactNode>>
+
+const withPlaces = (
+  sentence: string,
+  places: Places,
+  plain: (piece: string) => ReactNode = (piece) => piece,
+): ReactNode =>
+  sentence.split(/(\{\w+\})/).map((piece, n) => {
+    const place = /^\{(\w+)\}$/.exec(piece)?.[1]
+    return <Fragment key={n}>{place ? places[place] : piece && plain(piece)}</Fragment>
+  })
+
+/** What is agreed to, or was read, with the button below: the version that is shown, and a sentence. */
+export function ShownText({
+  name,
+  version,
+  sentence,
+  places,
+  className,
+}: {
+  name: string
+  version: string
+  sentence: string
+  places: Places
+  className?: string
+}) {
+  return (
+    <p className={classes('type-sm wrap-anywhere-safe text-ink2', className)}>
+      <input type="hidden" name={name} value={version} />
+      {withPlaces(sentence, places)}
+    </p>
   )
 }
 

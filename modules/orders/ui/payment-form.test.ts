@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressInput, card } from '../contract.ts'
+import { boxesIn } from '../legal-texts.ts'
 import { readCard, readMeans } from './card-form.ts'
 import {
   consentsFor,
@@ -14,6 +15,8 @@ import {
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const CONSENTS = ['distance_sale', 'data_protection'] as const
+
+const TURKISH = { permissions: false, boxes: boxesIn('TR') }
 
 const PERSON = {
   address_id: NEW_ADDRESS,
@@ -122,8 +125,20 @@ describe('reading the checkout form', () => {
   })
 
   it("returns the version of each ticked consent's text", () => {
-    expect(readConsents(formOf(PERSON, { 'consent.data_protection': null }))).toEqual([
+    expect(readConsents(formOf(PERSON, { 'consent.data_protection': null }), CONSENTS)).toEqual([
       { kind: 'distance_sale', version: '2026-11-20' },
+    ])
+  })
+
+  it('returns the shown version of a text that has no box, and never one whose box is not ticked', () => {
+    const form = formOf(PERSON, {
+      'consent.distance_sale': null,
+      'consent.data_protection': null,
+      'shown.distance_sale': 'v1',
+      'shown.data_protection': 'v2',
+    })
+    expect(readConsents(form, ['data_protection'])).toEqual([
+      { kind: 'distance_sale', version: 'v1' },
     ])
   })
 
@@ -276,7 +291,7 @@ it('require immediate delivery of individuals, not of companies or for free orde
   ) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(values)) form.set(name, value)
-    return consentsFor(form, CONSENTS, saved).includes('immediate_delivery')
+    return consentsFor(form, TURKISH, saved).includes('immediate_delivery')
   }
   expect(asked(PERSON)).toBe(true)
   expect(asked(COMPANY)).toBe(false)
@@ -290,4 +305,17 @@ it('require immediate delivery of individuals, not of companies or for free orde
     asked({ ...COMPANY, address_id: 'adr_person' }, saved),
   ]).toEqual([false, true])
   expect(asked({ ...PERSON, address_id: 'adr_company', editing: 'adr_company' }, saved)).toBe(true)
+})
+
+it.each([
+  ['TR', PERSON, ['distance_sale', 'immediate_delivery', 'data_protection']],
+  ['TR', COMPANY, ['data_protection']],
+  ['DE', PERSON, ['immediate_delivery']],
+  ['DE', COMPANY, []],
+  ['SA', COMPANY, []],
+  ['JP', COMPANY, ['distance_sale', 'data_protection']],
+])('a buyer ticks what the law of the country asks for: %s', (country, buyer, boxes) => {
+  const asked = { permissions: false, boxes: boxesIn(country) }
+  expect(consentsFor(formOf(buyer), asked, [])).toEqual(boxes)
+  expect(consentsFor(formOf(buyer), { ...asked, permissions: true }, [])[0]).toBe('permissions')
 })

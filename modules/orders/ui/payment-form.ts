@@ -2,6 +2,7 @@ import { checkFields, hasCardNumber } from '#lib/field-rules.ts'
 import { digitsOf, latinDigits } from '#lib/text.ts'
 import type { FieldErrors } from '#ui/use-form-check.ts'
 import { addressFormOf, type ExtraField } from '../address-forms.ts'
+import type { Boxes } from '../legal-texts.ts'
 import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
 import { CARD_ID, cardField, chosenCard, findCardErrors, text } from './card-form.ts'
 
@@ -127,12 +128,22 @@ export function readAddress(form: FormData): AddressGiven {
   }
 }
 
-/** The ticked consents with the versions of their texts. */
-export function readConsents(form: FormData): { kind: ConsentKind; version: string }[] {
+/** The version that the page shows of a text that is agreed to by paying, without a box. */
+export const shownField = (kind: ConsentKind): string => `shown.${kind}`
+
+/**
+ * The ticked consents with the versions of their texts, and those agreed to by paying: what `boxes`
+ * (`consentsFor`) does not ask for.
+ */
+export function readConsents(
+  form: FormData,
+  boxes: readonly ConsentKind[],
+): { kind: ConsentKind; version: string }[] {
   return (
     ['distance_sale', 'immediate_delivery', 'data_protection', 'permissions'] as const
   ).flatMap((kind) => {
-    const version = text(form, consentField(kind))
+    const ticked = text(form, consentField(kind))
+    const version = ticked === '' && !boxes.includes(kind) ? text(form, shownField(kind)) : ticked
     return version === '' ? [] : [{ kind, version }]
   })
 }
@@ -143,21 +154,31 @@ const PLAIN: readonly string[] = (['name', 'secure_3d', 'store_card', 'store_nam
 )
 
 /**
- * The required consents; individuals must also approve immediate delivery. `saved`: addresses to
- * choose from.
+ * The boxes that must be ticked. `saved`: addresses to choose from; an order that costs nothing has
+ * no address, and is no sale to a consumer.
  */
 export function consentsFor(
   form: FormData,
-  always: readonly ConsentKind[],
+  { permissions, boxes }: AskedConsents,
   saved: readonly { id: string; invoice_type: string }[],
 ): ConsentKind[] {
-  if (isFreeForm(form)) return [...always]
   const chosen = saved.find((one) => one.id === text(form, 'address_id'))
   const kind =
     text(form, 'editing') !== '' || !chosen
       ? text(form, addressField('invoice_type'))
       : chosen.invoice_type
-  return kind === 'institutional' ? [...always] : [...always, 'immediate_delivery']
+  const isPerson = !isFreeForm(form) && kind !== 'institutional'
+  return [
+    ...(permissions ? ['permissions' as const] : []),
+    ...(['distance_sale', 'immediate_delivery', 'data_protection'] as const).filter(
+      (one) => boxes[one] === 'everybody' || (boxes[one] === 'individuals' && isPerson),
+    ),
+  ]
+}
+
+export interface AskedConsents {
+  permissions: boolean
+  boxes: Boxes
 }
 
 /**

@@ -94,6 +94,21 @@ export const isDefaultCurrency = async (db: Db, code: string): Promise<boolean> 
     .where('currency', '=', code)
     .executeTakeFirst()) !== undefined
 
+/** Open stores at the address of a page, on whatever platform; few, and usually one. */
+export const listStoresByOrigin = async (db: Db, origin: string): Promise<string[]> => {
+  const url = URL.parse(origin)
+  if (!url || !/^https?:$/.test(url.protocol)) return []
+  const domains = [url.host, url.host.replace(/^www\./, '')]
+  const rows = await db
+    .selectFrom('stores')
+    .select('id')
+    .where(sql<boolean>`domain collate "C" = any(${domains}::text[])`)
+    .where('status', '=', 'active')
+    .limit(10)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Stores at this host, with or without `www.` (index in migration 0011). */
 export const findStoresByHost = (db: Db, platformId: number, host: string) =>
   db

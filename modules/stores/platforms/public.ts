@@ -28,7 +28,7 @@ import { findWordPressRecord, abandonedConnector } from './wordpress/unreachable
 
 export { panelOriginOf } from './panel-host.ts'
 export { probeSite } from './site-notice.ts'
-export { findLogo, findPlatformFace, type PlatformRow } from './data.ts'
+export { findLogo, findPlatformFace, listStoresByOrigin, type PlatformRow } from './data.ts'
 export { drawLogo, logoPath } from './logo.ts'
 export {
   DEMO_PLATFORM,

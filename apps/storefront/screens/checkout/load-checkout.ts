@@ -6,16 +6,17 @@ import {
   calculatePrice,
   getOrderStatus,
   listAddresses,
+  listAgreements,
   suggestAddress,
   startOrder,
   type Address,
   type Order,
 } from '#modules/orders/contract.ts'
 import type { LegalText } from '#modules/orders/fill-texts.ts'
-import { agreementsIn } from '#modules/orders/legal-texts.ts'
+import { agreementsIn, boxesIn } from '#modules/orders/legal-texts.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { NEW_CARD } from '#modules/orders/ui/card-form.ts'
-import { NEW_ADDRESS, type ConsentKind } from '#modules/orders/ui/payment-form.ts'
+import { type AskedConsents, NEW_ADDRESS } from '#modules/orders/ui/payment-form.ts'
 import { getInstallation } from '#modules/installs/contract.ts'
 import { isImpossible } from '#modules/installs/ui/plan-facts.ts'
 import { goTo } from '../../go-to.ts'
@@ -24,15 +25,27 @@ import type { ScreenContext } from '../../screen-context.ts'
 import { installmentKey } from '#modules/orders/ui/order-amounts.ts'
 import { countriesIn } from './countries.ts'
 
-/** What a buyer of this order agrees to; products and later periods bring no permissions. */
-export const consentsOf = (
-  order: Pick<Order, 'product' | 'subscription'>,
+/**
+ * What a buyer of this order ticks; products and later periods bring no permissions. What the store
+ * agreed to before in the same version is not asked again.
+ */
+export async function findConsents(
+  screen: ScreenContext,
+  order: Pick<Order, 'order_number' | 'product' | 'subscription'>,
   permissions: readonly unknown[],
-): ConsentKind[] => [
-  ...(permissions.length > 0 && !isInside(order) ? ['permissions' as const] : []),
-  'distance_sale',
-  'data_protection',
-]
+): Promise<AskedConsents & { agreedBefore: boolean }> {
+  const boxes = boxesIn(screen.operator.country)
+  const asked = boxes.data_protection === 'everybody'
+  const found =
+    asked &&
+    (await screen.attempt(listAgreements, { params: { order_number: order.order_number } }))
+  const agreedBefore = found && found.ok && found.answer.data.some((one) => one.agreed_before)
+  return {
+    permissions: permissions.length > 0 && !isInside(order),
+    boxes: agreedBefore ? { ...boxes, data_protection: 'nobody' } : boxes,
+    agreedBefore,
+  }
+}
 
 /** Paid for something that is on the shop already. */
 const isInside = ({ product, subscription }: Pick<Order, 'product' | 'subscription'>): boolean =>
@@ -71,13 +84,14 @@ export async function loadCheckout(
   if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
     throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
   }
-  const [{ data: addresses }, { data: cards }, { data: status }, { fit, plan }, recurs] =
+  const [{ data: addresses }, { data: cards }, { data: status }, { fit, plan }, recurs, consents] =
     await Promise.all([
       screen.call(listAddresses),
       screen.call(listSavedCards),
       screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
       isInside(opened) || isLater ? NO_PLAN : planHere(screen, item.id),
       recurringOf(screen, slug, opened),
+      findConsents(screen, opened, item.permissions),
     ])
   // The address that is preselected; its country decides the tax, so the first total is correct.
   const address = addresses.find((one) => one.id === opened.address_id) ?? addresses[0]
@@ -129,7 +143,7 @@ export async function loadCheckout(
       },
     ) as [ShownAgreement, ShownAgreement, ShownAgreement],
     operator: screen.operator,
-    consents: consentsOf(opened, item.permissions),
+    consents,
     key: crypto.randomUUID() as string,
   }
 }

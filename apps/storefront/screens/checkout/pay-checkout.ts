@@ -33,7 +33,7 @@ import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { pathsFor, resultPath } from '../../paths.ts'
-import { consentsOf, openOrder, requireAsked } from './load-checkout.ts'
+import { findConsents, openOrder, requireAsked } from './load-checkout.ts'
 import { findPlanMistakes, orderStepsOf, readPermissions } from './plan-fields.ts'
 import { findAgreedPlan, planWithPayment } from './plan-with-payment.ts'
 
@@ -139,12 +139,16 @@ export async function payCheckout(
   const { data: item } = await screen.call(getItem, { query: { slug } })
   const { t } = await loadWords(screen.locale, screen.branding.words)
   const bought = asked === null ? ITEM_ITSELF : await requireAsked(screen, slug, asked)
-  const consents = consentsOf(bought, item.permissions)
   const { data: addresses } = await screen.call(listAddresses)
+  const boxes = consentsFor(
+    form,
+    await findConsents(screen, { ...bought, order_number: orderNumber }, item.permissions),
+    addresses,
+  )
   const plan = await findAgreedPlan(screen, item.id, form)
   const fieldErrors = firstStep({
     ...(plan && findPlanMistakes(form, plan, orderStepsOf(form, plan))),
-    ...findMistakes(form, consentsFor(form, consents, addresses), systemClock.now()),
+    ...findMistakes(form, boxes, systemClock.now()),
   })
   if (Object.keys(fieldErrors).length > 0) return answer({ kind: 'refused', fieldErrors }, 422)
 
@@ -170,10 +174,11 @@ export async function payCheckout(
   if (order.total !== Number(text(form, 'order_total')))
     return answer({ kind: 'changed', order, address }, 409)
 
-  const planned = plan && (await planWithPayment(screen, item.id, form, plan))
+  const consents = readConsents(form, boxes)
+  const planned = plan && (await planWithPayment(screen, item.id, { form, plan, consents }))
   if (planned) return refused(planned.error, { order, address, fieldErrors: planned.fieldErrors })
 
-  const paid = await attemptPayment(screen, form, order)
+  const paid = await attemptPayment(screen, form, order, consents)
   if (paid === null) return answer({ kind: 'waiting', order, address, key: text(form, 'key') })
   if (!paid.ok) return afterRefusal(paid.error)
   switch (paid.answer.state) {
@@ -304,7 +309,12 @@ async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved
 }
 
 /** Null after an error of ours: the bank may have charged, so the page polls for the outcome. */
-async function attemptPayment(screen: ScreenContext, form: FormData, order: Order) {
+async function attemptPayment(
+  screen: ScreenContext,
+  form: FormData,
+  order: Order,
+  consents: ReturnType<typeof readConsents>,
+) {
   try {
     return await screen.attempt(payOrder, {
       params: { order_number: order.order_number },
@@ -312,7 +322,7 @@ async function attemptPayment(screen: ScreenContext, form: FormData, order: Orde
       body: {
         total: Number(text(form, 'total')),
         ...(order.total > 0 && readMeans(form)),
-        consents: readConsents(form),
+        consents,
         framed: screen.framed,
       },
       ...forStoreOf(form),

@@ -8,11 +8,18 @@ import {
   AgreementDialog,
   agreementDialogId,
   ConsentBox,
+  ShownText,
   TextButton,
 } from '#modules/orders/ui/consent-box.tsx'
 import { COUPON_FORM, CouponField } from '#modules/orders/ui/coupon-field.tsx'
 import { amountText, installmentLines, orderLines } from '#modules/orders/ui/order-amounts.ts'
-import { consentField, type ConsentKind, COUPON_FIELD } from '#modules/orders/ui/payment-form.ts'
+import type { BoxFor } from '#modules/orders/legal-texts.ts'
+import {
+  consentField,
+  type ConsentKind,
+  COUPON_FIELD,
+  shownField,
+} from '#modules/orders/ui/payment-form.ts'
 import { WaitingForBank } from '#modules/orders/ui/waiting-for-bank.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
@@ -320,9 +327,103 @@ function RequestedPeriod({
   )
 }
 
-const COMPANY_WRITTEN = 'group-has-[[value=institutional]:checked]/pay:hidden'
-const NEW_COMPANY_WRITTEN =
-  'group-has-[[name^=address][value=new]:checked]/pay:group-has-[[value=institutional]:checked]/pay:hidden'
+// For an address that is being written, CSS decides by its kind, as for its fields.
+const COMPANY_WRITTEN = {
+  hides: 'group-has-[[value=institutional]:checked]/pay:hidden',
+  shows: 'hidden group-has-[[value=institutional]:checked]/pay:block',
+}
+const NEW_COMPANY_WRITTEN = {
+  hides:
+    'group-has-[[name^=address][value=new]:checked]/pay:group-has-[[value=institutional]:checked]/pay:hidden',
+  shows:
+    'hidden group-has-[[name^=address][value=new]:checked]/pay:group-has-[[value=institutional]:checked]/pay:block',
+}
+
+/** The boxes that the law asks this buyer to tick, and what else the button agrees to. */
+function Consents({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
+  const { t } = useWords()
+  const [sale, protection, delivery] = page.agreements
+  const { boxes } = page.consents
+  const isWriting = page.editing !== null || checkout.addresses.length === 0
+  const isCompany =
+    !isWriting &&
+    checkout.addresses.find((one) => one.id === checkout.chosen)?.invoice_type === 'institutional'
+  const written = isWriting ? COMPANY_WRITTEN : NEW_COMPANY_WRITTEN
+  const asksPerson = (who: BoxFor) =>
+    who === 'individuals' && checkout.order.total > 0 && !isCompany
+  const box = (kind: ConsentKind) => ({
+    name: consentField(kind),
+    id: fieldId(consentField(kind)),
+    error: checkout.errors[consentField(kind)],
+    defaultChecked: consentField(kind) in checkout.given,
+  })
+  const contract = {
+    pre_information: <Opens text="pre-information">{t('checkout.text.pre_information')}</Opens>,
+    distance_contract: (
+      <Opens text="distance-contract">{t('checkout.text.distance_contract')}</Opens>
+    ),
+  }
+  const notice = {
+    data_protection: <Opens text="data-protection">{t('checkout.text.data_protection')}</Opens>,
+  }
+  return (
+    <>
+      {(boxes.distance_sale === 'everybody' || asksPerson(boxes.distance_sale)) && (
+        <ConsentBox
+          {...box('distance_sale')}
+          version={sale.version}
+          {...(boxes.distance_sale === 'individuals' && { className: written.hides })}
+          sentence={t('checkout.consent.distance_sale')}
+          places={contract}
+        />
+      )}
+      {asksPerson(boxes.immediate_delivery) && (
+        <ConsentBox
+          {...box('immediate_delivery')}
+          version={delivery.version}
+          className={classes('mt-2', written.hides)}
+          sentence={t('checkout.consent.immediate_delivery')}
+          places={{
+            immediate_delivery: (
+              <Opens text="immediate-delivery">{t('checkout.text.immediate_delivery')}</Opens>
+            ),
+          }}
+        />
+      )}
+      {boxes.data_protection === 'everybody' && (
+        <ConsentBox
+          {...box('data_protection')}
+          version={protection.version}
+          className="mt-2"
+          sentence={t('checkout.consent.data_protection')}
+          places={notice}
+        />
+      )}
+      {boxes.distance_sale !== 'everybody' && (
+        <ShownText
+          name={shownField('distance_sale')}
+          version={sale.version}
+          className={classes('mt-2', asksPerson(boxes.distance_sale) && written.shows)}
+          sentence={t('checkout.by_paying.distance_sale')}
+          places={contract}
+        />
+      )}
+      {boxes.data_protection !== 'everybody' && (
+        <ShownText
+          name={shownField('data_protection')}
+          version={protection.version}
+          className="mt-2"
+          sentence={t(
+            page.consents.agreedBefore
+              ? 'checkout.by_paying.agreed_before'
+              : 'checkout.by_paying.data_protection',
+          )}
+          places={notice}
+        />
+      )}
+    </>
+  )
+}
 
 /** The order beside the form: total, agreements, and the button with the price. */
 function OrderColumn({
@@ -339,21 +440,6 @@ function OrderColumn({
   button: string
 }) {
   const { t } = useWords()
-  const [sale, protection, delivery] = page.agreements
-  // Consumer agreements do not apply to companies. For an address being typed, CSS decides by its
-  // kind, as for its fields.
-  const isWriting = page.editing !== null || checkout.addresses.length === 0
-  const asksDelivery =
-    checkout.order.total > 0 &&
-    (isWriting ||
-      checkout.addresses.find((one) => one.id === checkout.chosen)?.invoice_type !==
-        'institutional')
-  const box = (kind: ConsentKind) => ({
-    name: consentField(kind),
-    id: fieldId(consentField(kind)),
-    error: checkout.errors[consentField(kind)],
-    defaultChecked: consentField(kind) in checkout.given,
-  })
   return (
     <OrderSummary label={t('checkout.summary_label')}>
       <SummaryPart>
@@ -367,43 +453,7 @@ function OrderColumn({
       )}
       <SummaryPart>{lines}</SummaryPart>
       <SummaryPart>
-        <ConsentBox
-          {...box('distance_sale')}
-          version={sale.version}
-          sentence={t('checkout.consent.distance_sale')}
-          places={{
-            pre_information: (
-              <Opens text="pre-information">{t('checkout.text.pre_information')}</Opens>
-            ),
-            distance_contract: (
-              <Opens text="distance-contract">{t('checkout.text.distance_contract')}</Opens>
-            ),
-          }}
-        />
-        {asksDelivery && (
-          <ConsentBox
-            {...box('immediate_delivery')}
-            version={delivery.version}
-            className={classes('mt-2', isWriting ? COMPANY_WRITTEN : NEW_COMPANY_WRITTEN)}
-            sentence={t('checkout.consent.immediate_delivery')}
-            places={{
-              immediate_delivery: (
-                <Opens text="immediate-delivery">{t('checkout.text.immediate_delivery')}</Opens>
-              ),
-            }}
-          />
-        )}
-        <ConsentBox
-          {...box('data_protection')}
-          version={protection.version}
-          className="mt-2"
-          sentence={t('checkout.consent.data_protection')}
-          places={{
-            data_protection: (
-              <Opens text="data-protection">{t('checkout.text.data_protection')}</Opens>
-            ),
-          }}
-        />
+        <Consents page={page} checkout={checkout} />
         <Button type="submit" size="large" wide busy={checkout.busy} className="mt-5">
           {button}
         </Button>

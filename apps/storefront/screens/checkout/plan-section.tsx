@@ -9,6 +9,7 @@ import { withChangedQuery } from '../../paths.ts'
 import { OrderStepsBox } from '../install/order-steps-box.tsx'
 import { PlanWeight } from '../install/plan-form.tsx'
 import { Section } from './form-sections.tsx'
+import { triedOf } from '../install/tried-answers.ts'
 import type { CheckoutData } from './load-checkout.ts'
 import { LATER_PARAM, PLAN_FIELD } from './plan-fields.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -66,7 +67,7 @@ export function PlanSection({ page, checkout }: { page: CheckoutData; checkout: 
         <Section id="inputs-heading" title={t('installs.inputs')}>
           <InputFields
             fields={plan.inputs}
-            given={checkout.answer ? checkout.given : null}
+            given={checkout.answer ? checkout.given : triedOf(new URLSearchParams(location.search))}
             errors={checkout.errors}
             t={t}
           />

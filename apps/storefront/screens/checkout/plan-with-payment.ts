@@ -3,7 +3,7 @@ import { planInstall } from '#modules/installs/contract.ts'
 import { neededPermissions } from '#modules/installs/ui/plan-facts.ts'
 import { ORDER_STEPS_FIELD, readInputs } from '#modules/installs/ui/read-inputs.ts'
 import { text } from '#modules/orders/ui/card-form.ts'
-import { consentField } from '#modules/orders/ui/payment-form.ts'
+import type { readConsents } from '#modules/orders/ui/payment-form.ts'
 import type { FieldErrors } from '#ui/use-form-check.ts'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { planHere } from './load-checkout.ts'
@@ -28,10 +28,13 @@ const LATER: readonly string[] = ['installs.already_installed', 'platform.unavai
 export async function planWithPayment(
   screen: ScreenContext,
   id: string,
-  form: FormData,
-  plan: Plan,
+  {
+    form,
+    plan,
+    consents,
+  }: { form: FormData; plan: Plan; consents: ReturnType<typeof readConsents> },
 ): Promise<{ error: ErrorFacts; fieldErrors: FieldErrors } | null> {
-  const version = text(form, consentField('data_protection'))
+  const agreed = consents.find(({ kind }) => kind === 'data_protection')
   const planned = await screen.attempt(planInstall, {
     params: { id },
     body: {
@@ -40,7 +43,7 @@ export async function planWithPayment(
       permissions: [
         ...new Set([...neededPermissions(plan.changes), ...readPermissions(form).allowed]),
       ],
-      agreement: version === '' ? null : { version },
+      agreement: agreed ? { version: agreed.version } : null,
       order_steps: form.has(ORDER_STEPS_FIELD),
       inputs: readInputs(form, plan.inputs),
     },

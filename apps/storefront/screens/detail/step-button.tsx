@@ -12,13 +12,15 @@ import { DEVICES, DeviceLinks } from '#ui/device-frame.tsx'
 
 /**
  * The main button of the page; its text says what happens. `short` when the price is next to it.
+ * `carry` adds what was chosen here to the address that it leads to.
  */
 export function StepButton({
   item,
   store,
   short,
   size = 'large',
-}: StepProps & { short?: boolean; size?: ButtonSize }) {
+  carry = (path) => path,
+}: StepProps & { short?: boolean; size?: ButtonSize; carry?: Carry }) {
   const words = useWords()
   const { t, locale } = words
   const paths = usePaths()
@@ -30,11 +32,11 @@ export function StepButton({
   const free = item.price_kind === 'free'
   const install = free ? t('detail.install_free') : t('detail.install')
   if (step === 'subscribe')
-    return <SubscribeButton item={item} store={store} short={short} size={size} />
+    return <SubscribeButton item={item} store={store} short={short} size={size} carry={carry} />
   if (step === 'enter')
     return (
       <LinkButton
-        href={paths.connect(free ? paths.install(item.slug) : paths.checkout(item.slug))}
+        href={paths.connect(carry(free ? paths.install(item.slug) : paths.checkout(item.slug)))}
         size={size}
         wide
       >
@@ -43,13 +45,13 @@ export function StepButton({
     )
   if (step === 'buy')
     return (
-      <LinkButton href={paths.checkout(item.slug)} size={size} wide>
+      <LinkButton href={carry(paths.checkout(item.slug))} size={size} wide>
         {buy}
       </LinkButton>
     )
   if (step === 'install')
     return (
-      <LinkButton href={paths.install(item.slug)} size={size} wide>
+      <LinkButton href={carry(paths.install(item.slug))} size={size} wide>
         {install}
       </LinkButton>
     )
@@ -80,7 +82,8 @@ function SubscribeButton({
   store,
   short,
   size,
-}: StepProps & { short: boolean | undefined; size: ButtonSize }) {
+  carry,
+}: StepProps & { short: boolean | undefined; size: ButtonSize; carry: Carry }) {
   const words = useWords()
   const { t, locale } = words
   const paths = usePaths()
@@ -95,7 +98,7 @@ function SubscribeButton({
         : plan.price === 0
           ? t('detail.subscribe_by_use')
           : t('detail.subscribe', { price: `${lead}${isolated(text, locale)}${per}` })
-  const href = paths.subscribe(item.slug)
+  const href = carry(paths.subscribe(item.slug))
   return (
     <LinkButton href={store ? href : paths.connect(href)} size={size} wide>
       {says}
@@ -230,6 +233,8 @@ export function nextStep(item: Facts, signedIn: boolean): NextStep {
 
 export const isByPeriod = ({ kind }: Pick<ItemDetail['plans'][number], 'kind'>): boolean =>
   kind === 'recurring' || kind === 'usage'
+
+type Carry = (path: string) => string
 
 export interface StepProps {
   item: ItemDetail

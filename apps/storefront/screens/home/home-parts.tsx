@@ -103,18 +103,22 @@ const categoryAddress = (paths: Paths, slug: string) => withQuery(paths.list, { 
 
 /** More categories would push the items off the first screen. */
 const MOST_LINKS = 12
+/** Below the row of categories with a drawing. */
+const MOST_BELOW = 6
 
 /** Categories without a drawing: of many the fullest ones, and a link to the list of all. */
 export function useCategoryWords(categories: HomeData['categories']) {
   const { t } = useWords()
   const paths = usePaths()
-  const words = useCategoryTiles(categories).filter((tile) => !tile.picture)
-  if (words.length <= MOST_LINKS) return words
+  const tiles = useCategoryTiles(categories)
+  const words = tiles.filter((tile) => !tile.picture)
+  const most = words.length < tiles.length ? MOST_BELOW : MOST_LINKS
+  if (words.length <= most) return words
   return [
-    ...words.toSorted((a, b) => b.items - a.items).slice(0, MOST_LINKS),
+    ...words.toSorted((a, b) => b.items - a.items).slice(0, most),
     {
       href: paths.list,
-      name: t('list.category_more', { count: words.length - MOST_LINKS }),
+      name: t('list.category_more', { count: words.length - most }),
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { useRef, type FormEvent, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { ConsentBox, TextButton, agreementDialogId } from '#modules/orders/ui/consent-box.tsx'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { InputFields } from '#modules/installs/ui/input-fields.tsx'
@@ -25,6 +25,7 @@ import { useShell } from '../../shell.tsx'
 import type { InstallData } from './load-install.ts'
 import { OrderStepsBox } from './order-steps-box.tsx'
 import { usePlanChoices } from './plan-choices.ts'
+import { triedOf } from './tried-answers.ts'
 import type { T } from '../../../../modules/installs/ui/words.ts'
 
 export interface InstallAnswer {
@@ -49,6 +50,7 @@ export function PlanForm({
   const { t, locale } = useWords()
   const { store } = useShell()
   const paths = usePaths()
+  const { search } = useLocation()
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   const { item, plan } = page
@@ -136,7 +138,7 @@ export function PlanForm({
                 </h2>
                 <InputFields
                   fields={plan.inputs}
-                  given={answer?.given ?? null}
+                  given={answer?.given ?? triedOf(new URLSearchParams(search))}
                   errors={errors}
                   t={t}
                 />

@@ -115,6 +115,9 @@ export function readPage(page: string | undefined): number | null {
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : null
 }
 
+/** Why an item was found, in short. */
+export type Reason = Pick<WhyHere, 'matched' | 'by_meaning'>
+
 export interface ListData {
   query: ListQuery
   page: number
@@ -145,6 +148,12 @@ export interface ListData {
   facets: ListFacets
   /** The ranking of the item in the query's `why`. */
   why: WhyHere | null
+  /** Of a search: where its words stand, by slug. */
+  reasons: Record<string, Reason>
+  /** "All prices are in Turkish lira, tax included"; null when they are in several. */
+  prices: { currency: string; taxed: boolean } | null
+  /** At least one of the items is rated. */
+  rated: boolean
   banners: Banner[]
 }
 

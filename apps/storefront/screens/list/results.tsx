@@ -9,6 +9,7 @@ import {
   FILTERS,
   type ListData,
   type ListQuery,
+  type Reason,
   PAGE_SIZE,
   REACHABLE,
   SORTS,
@@ -18,7 +19,7 @@ import {
   useFilterWords,
   withWhy,
 } from './list-query.ts'
-import { ItemGrid } from './item-grid.tsx'
+import { ItemGrid, ListGrid } from './item-grid.tsx'
 import { MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
 import { type ListedItem, wholeOf } from '../../item-card.tsx'
 import { useKept } from '../../kept.ts'
@@ -43,6 +44,9 @@ export function Results({
   total,
   facets,
   why,
+  reasons,
+  prices,
+  rated,
   countText,
   ...ways
 }: ListData & { path: string; busy: boolean; countText: string }) {
@@ -78,21 +82,21 @@ export function Results({
             </p>
           )}
           <CompareForm>
-            <ItemGrid
+            <ListGrid
               items={items}
-              as="h2"
-              first
-              ragged={why !== null}
-              foot={(item) => (
-                <CardFoot
+              reason={(item) => (
+                <CardReason
                   item={item}
+                  reason={reasons[item.slug]}
                   href={query.why === item.slug ? here : withWhy(here, item.slug)}
                   why={query.why === item.slug ? why : null}
                 />
               )}
+              foot={(item) => <CardFoot item={item} />}
             />
           </CompareForm>
-          <CompareTray />
+          <CompareTray items={items} />
+          <ListNote prices={prices} rated={rated} />
           {total > PAGE_SIZE && (
             <div className="mt-10 grid justify-items-center gap-3">
               <p className="type-sm figures text-ink2">
@@ -194,25 +198,47 @@ function CompareForm({ children }: { children: ReactNode }) {
   )
 }
 
-/** The picked items at the bottom of the window. */
-function CompareTray() {
+/** What holds for all cards. */
+function ListNote({ prices, rated }: Pick<ListData, 'prices' | 'rated'>) {
   const { t } = useWords()
+  const { market } = useShell()
+  return (
+    <p className="type-sm mt-4 text-ink2">
+      {prices &&
+        `${t(prices.taxed ? 'list.prices_taxed' : 'list.prices_in', { currency: prices.currency })} `}
+      {!rated && t(`list.unrated.${market}`)}
+    </p>
+  )
+}
+
+/** The picked items at the bottom of the window, from the first one on. */
+function CompareTray({ items }: { items: readonly ListedItem[] }) {
+  const { t, locale } = useWords()
   const paths = usePaths()
   const picks = usePicks()
+  // those of other pages are only counted
+  const names = items.filter(({ slug }) => picks.includes(slug)).map(({ name }) => name)
   return (
     <div role="status" className={picks.length > 0 ? 'sticky bottom-3 z-20 mt-6' : undefined}>
       {picks.length > 0 && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line2 bg-card p-3 ps-5">
-          <p className="type-body strong figures me-auto">
-            {t('compare.picked', { count: picks.length })}
-            {picks.length >= MOST_COMPARED && (
-              <span className="type-sm regular ms-2 text-ink2">{t('compare.most')}</span>
-            )}
+        <div className="compare-tray">
+          <p className="min-w-0 flex-1 basis-48">
+            <span className="type-body strong figures">
+              {t('compare.picked', { count: picks.length })}
+            </span>
+            <span className="type-sm ms-2 opacity-80">
+              {picks.length < MOST_COMPARED
+                ? t('compare.up_to', { count: MOST_COMPARED })
+                : t('compare.most')}
+            </span>
+            <bdi className="type-sm line-clamp-1 opacity-80">
+              {new Intl.ListFormat(locale).format(names)}
+            </bdi>
           </p>
           <Button kind="quiet" size="small" onClick={clearPicks}>
             {t('compare.clear')}
           </Button>
-          <LinkButton size="small" href={paths.compare(picks)}>
+          <LinkButton kind="secondary" size="medium" href={paths.compare(picks)}>
             {t('compare.open')}
           </LinkButton>
         </div>
@@ -237,48 +263,109 @@ const WhyPanel = import.meta.env.SSR
   ? (await import('./why-panel.tsx')).WhyPanel
   : lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }))
 
-interface FootProps {
+interface ReasonProps {
   item: ListedItem
+  /** Of a search. */
+  reason: Reason | undefined
   /** Address of the link that explains the ranking. */
   href: string
   why: WhyHere | null
 }
 
-/**
- * Below a card: the compare checkbox, and the link that explains its ranking (D13). Both work
- * without a script.
- */
-function LiveFoot({ item, href, why }: FootProps) {
+/** Why the item is here (D13): in a search where its words stand, and a link to all of it. */
+function CardReason({ item, reason, href, why }: ReasonProps) {
   const { t } = useWords()
+  return (
+    <div className="shop-why">
+      {reason ? (
+        <div className="shop-why-box">
+          <WhyLink item={item} href={href} isOpen={why !== null} />
+          <ReasonText reason={reason} />
+        </div>
+      ) : (
+        <CardWhyLink item={item} href={href} isOpen={why !== null} />
+      )}
+      {why && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
+    </div>
+  )
+}
+
+function ReasonText({ reason: { matched, by_meaning: isMeant } }: { reason: Reason }) {
+  const { t, locale } = useWords()
+  const fields = new Intl.ListFormat(locale).format(matched.map((field) => t(`why.field_${field}`)))
+  return <p>{t(isMeant ? 'why.meant' : 'why.matched', { fields })}</p>
+}
+
+interface LinkProps {
+  item: ListedItem
+  href: string
+  isOpen: boolean
+}
+
+function WhyLink({ item, href, isOpen }: LinkProps) {
+  const { t } = useWords()
+  return (
+    <TextLink
+      href={href}
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'why.close' : 'why.open_item', { item: item.name })}
+      rel="nofollow"
+    >
+      {t(isOpen ? 'why.close' : 'why.open')}
+    </TextLink>
+  )
+}
+
+/** Stands for the address, which differs with the list's query. */
+const ADDRESS = '#why'
+
+/** The same element, with HTML that is kept for other pages. */
+function KeptWhyLink({ item, href, isOpen }: LinkProps) {
+  const address = useLanguageIn(href).replaceAll('&', '&amp;')
+  const { dangerouslySetInnerHTML: kept } = useKept(wholeOf(item), `why ${isOpen}`, () => (
+    <WhyLink item={item} href={ADDRESS} isOpen={isOpen} />
+  ))
+  const __html = String(kept?.__html).replace(ADDRESS, () => address)
+  return <p dangerouslySetInnerHTML={{ __html }} />
+}
+
+const LiveWhyLink = (link: LinkProps) => (
+  <p>
+    <WhyLink {...link} />
+  </p>
+)
+
+const CardWhyLink = import.meta.env.SSR ? KeptWhyLink : LiveWhyLink
+
+/** Below a card: the compare checkbox and the way to try the item. */
+function LiveFoot({ item }: { item: ListedItem }) {
   const picks = usePicks()
   const isPicked = picks.includes(item.slug)
   return (
-    <>
-      <div className="card-foot">
-        <FootParts
-          item={item}
-          href={href}
-          isOpen={why !== null}
-          checked={isPicked}
-          disabled={!isPicked && picks.length >= MOST_COMPARED}
-          onChange={(event) => pick(item.slug, event.target.checked)}
-        />
-      </div>
-      {why && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
-    </>
+    <div className="card-foot">
+      <FootParts
+        item={item}
+        href={usePaths().preview(item.slug)}
+        own={useShell().store !== null}
+        checked={isPicked}
+        disabled={!isPicked && picks.length >= MOST_COMPARED}
+        onChange={(event) => pick(item.slug, event.target.checked)}
+      />
+    </div>
   )
 }
 
 function FootParts({
   item,
   href,
-  isOpen,
+  own,
   ...box
-}: { item: ListedItem; href: string; isOpen: boolean } & Pick<
+}: { item: ListedItem; href: string; own: boolean } & Pick<
   ComponentProps<typeof ListCheckbox>,
   'checked' | 'defaultChecked' | 'disabled' | 'onChange'
 >) {
   const { t } = useWords()
+  const tried = t(own ? 'list.try_own' : 'list.try')
   return (
     <>
       <ListCheckbox
@@ -289,36 +376,27 @@ function FootParts({
       >
         {t('compare.pick')}
       </ListCheckbox>
-      <TextLink
-        href={href}
-        aria-expanded={isOpen}
-        aria-label={t(isOpen ? 'why.close' : 'why.open_item', { item: item.name })}
-        rel="nofollow"
-      >
-        {t(isOpen ? 'why.close' : 'why.open')}
-      </TextLink>
+      {item.installable && (
+        <TextLink
+          href={href}
+          aria-label={t('list.try_item', { try: tried, item: item.name })}
+          rel="nofollow"
+        >
+          {tried}
+        </TextLink>
+      )}
     </>
   )
 }
 
-/** Stands for the address, which differs with the list's query. */
-const ADDRESS = '#why'
-
 /** The same elements, with HTML that is kept for other pages. */
-function KeptFoot({ item, href, why }: FootProps) {
-  const { t } = useWords()
-  const address = useLanguageIn(href).replaceAll('&', '&amp;')
-  const isOpen = why !== null
-  const { dangerouslySetInnerHTML: kept } = useKept(wholeOf(item), `foot ${isOpen}`, () => (
-    <FootParts item={item} href={ADDRESS} isOpen={isOpen} defaultChecked={false} />
+function KeptFoot({ item }: { item: ListedItem }) {
+  const own = useShell().store !== null
+  const href = usePaths().preview(item.slug)
+  const content = useKept(wholeOf(item), `foot ${own} ${href}`, () => (
+    <FootParts item={item} href={href} own={own} defaultChecked={false} />
   ))
-  const __html = String(kept?.__html).replace(ADDRESS, () => address)
-  return (
-    <>
-      <div className="card-foot" dangerouslySetInnerHTML={{ __html }} />
-      {why && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
-    </>
-  )
+  return <div className="card-foot" {...content} />
 }
 
 const CardFoot = import.meta.env.SSR ? KeptFoot : LiveFoot

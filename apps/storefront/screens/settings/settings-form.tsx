@@ -28,6 +28,8 @@ export interface SettingsAnswer {
   preview: ShownPreview | null
 }
 
+const NO_CHANGES: SettingsPlan['changes'] = []
+
 /** How long typing must pause before the shop is shown with what was typed. */
 const PAUSE_MS = 600
 
@@ -107,7 +109,7 @@ export function SettingsForm({
           item={item}
           before={live}
           after={changed.length > 0 ? (told?.preview ?? null) : null}
-          parts={plan?.parts ?? []}
+          changes={plan?.changes ?? NO_CHANGES}
         />
       </div>
       <section

@@ -1,100 +1,129 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ShownPreview } from '#modules/installs/contract.ts'
 import type { SettingsPlan } from '#modules/installs/settings-contract.ts'
 import { Segmented } from '#ui/choice.tsx'
-import { DEVICES, type Device, DeviceFrame } from '#ui/device-frame.tsx'
+import { DEVICES, type Device } from '#ui/device-frame.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { MessageKey } from '#locales/keys.ts'
 import { useWords } from '../../messages.tsx'
-import { DocumentLink } from '../../router-link.tsx'
+import { pageOf, ShopStage, useNarrow } from '../../shop-stage/shop-stage.tsx'
+import { type PinnedPlace, type Side, useShopFrames } from '../../shop-stage/use-shop-frames.ts'
 import type { InstallData } from '../install/load-install.ts'
-
-/** The page of the shop on which a placement is; others are on every page. */
-const PAGES: Readonly<Record<number, string>> = { 1003: 'list', 1004: 'product', 1054: 'cart' }
-const NAMED = ['home', 'list', 'product', 'cart']
+import { namedPages, pageName } from '../preview/toolbar.tsx'
 
 /** The owner's own shop, before and after, on the page that changes. */
 export function ShopView({
   item,
   before,
   after,
-  parts,
+  changes,
 }: {
   item: Pick<InstallData['item'], 'name' | 'swatches' | 'ground'>
   before: ShownPreview | null
+  /** With the answers of the form; null while nothing differs from the shop. */
   after: ShownPreview | null
-  parts: SettingsPlan['parts']
+  changes: SettingsPlan['changes']
 }) {
   const { t } = useWords()
-  const [side, setSide] = useState<'before' | 'after'>('after')
-  const [device, setDevice] = useState<Device>('desktop')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const shown = side === 'after' ? (after ?? before) : before
+  const shown = after ?? before
   if (!shown)
     return (
       <Notice tone="note" className="self-start">
         {t('settings.no_preview')}
       </Notice>
     )
-  const pages = shown.pages.filter((one) => NAMED.includes(one.page))
-  const changing = parts.flatMap((part) => PAGES[part.placement ?? 0] ?? [])[0]
-  const page =
-    pages.find((one) => one.page === (chosen ?? changing ?? 'home')) ?? pages[0] ?? shown.pages[0]
-  const address = shown.url + (page?.path ?? '/')
+  return <ShownShop item={item} before={after ? before : null} shown={shown} changes={changes} />
+}
+
+function ShownShop({
+  item,
+  before,
+  shown,
+  changes,
+}: {
+  item: Pick<InstallData['item'], 'name' | 'swatches' | 'ground'>
+  before: ShownPreview | null
+  shown: ShownPreview
+  changes: SettingsPlan['changes']
+}) {
+  const { t } = useWords()
+  const location = useLocation()
+  const isNarrow = useNarrow()
+  const [side, setSide] = useState<Side>('after')
+  const [device, setDevice] = useState<Device>('desktop')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const places = useMemo(() => pinnedPlaces(shown, changes), [shown, changes])
+  const changing = shown.places.filter((one) => places.some((place) => place.mark === one.mark))
+  const page = pageOf({ ...shown, places: changing }, chosen)
+  const shop = useShopFrames({
+    origins: { before: before?.url ?? null, after: shown.url },
+    path: page?.path ?? '/',
+    turn: location.key,
+    places,
+  })
   return (
     <section aria-label={t('settings.shop')} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <SelectField
           id="shop-page"
-          label={t('settings.page')}
+          label={t('preview.page.label')}
           value={page?.page ?? ''}
           onChange={(event) => setChosen(event.target.value)}
-          choices={pages.map((one) => ({
+          choices={namedPages(shown).map((one) => ({
             value: one.page,
-            label: t(`plan.page.${one.page}` as MessageKey),
+            label: changing.some((place) => place.page === one.page)
+              ? t('preview.page.changing', { page: pageName(one.page, t) })
+              : pageName(one.page, t),
           }))}
         />
-        {after && (
+        {before && isNarrow && (
           <Segmented
-            label={t('settings.sides')}
+            label={t('preview.sides')}
             name="side"
             value={side}
-            onChange={(value) => setSide(value as 'after')}
+            onChange={(value) => setSide(value as Side)}
             segments={[
-              { value: 'before', label: t('settings.before') },
-              { value: 'after', label: t('settings.after') },
+              { value: 'before', label: t('preview.before') },
+              { value: 'after', label: t('preview.after') },
             ]}
           />
         )}
         <Segmented
-          label={t('settings.width')}
+          label={t('preview.device.label')}
           name="device"
           value={device}
           onChange={(value) => setDevice(value as Device)}
           segments={DEVICES.toReversed().map((one) => ({ value: one, label: WIDTHS[one] }))}
         />
       </div>
-      <DeviceFrame
-        key={address}
-        className="h-120 rounded-card border border-line"
+      <ShopStage
+        shop={shop}
+        title={t('preview.frame', { item: item.name, shop: shown.shop.domain })}
+        domain={shown.shop.domain}
         device={device}
-        title={t('settings.frame', { item: item.name })}
+        side={side}
         ground={item.swatches[0] ?? item.ground ?? undefined}
-        src={address}
-        waiting={
-          <noscript>
-            <DocumentLink href={address} target="_blank" rel="noopener noreferrer" className="link">
-              {t('settings.open')}
-            </DocumentLink>
-          </noscript>
-        }
+        className="h-120 rounded-card border border-line"
       />
       <p className="type-sm mt-2 text-ink2">
-        {t(side === 'after' && after ? 'settings.unseen' : 'settings.seen')}
+        {before && !isNarrow && `${t('preview.split_note')} `}
+        {t(before && side === 'after' ? 'settings.unseen' : 'settings.seen')}
       </p>
     </section>
   )
 }
+
+/** Each part of the page that is made of a changed answer, with the numbers of these in the plan. */
+const pinnedPlaces = (
+  { places }: ShownPreview,
+  changes: SettingsPlan['changes'],
+): readonly PinnedPlace[] =>
+  places.flatMap(({ mark, inputs }) => {
+    const pins = changes.flatMap((change, index) =>
+      inputs.includes(change.name) ? [index + 1] : [],
+    )
+    return mark !== null && pins.length > 0 ? [{ mark, pins }] : []
+  })
 
 const WIDTHS: Record<Device, string> = { phone: '390', tablet: '768', desktop: '1280' }

@@ -145,7 +145,7 @@ function TrialStart({ page }: { page: SubscribePage }) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
-  const { store, framed } = useShell()
+  const { store } = useShell()
   const busy = useNavigation().state !== 'idle'
   const amount = useAmounts(preview.plan.currency)
   const { trial, coming, plan } = preview
@@ -155,7 +155,7 @@ function TrialStart({ page }: { page: SubscribePage }) {
     day: trial.until === null ? '' : dates.day(trial.until),
     amount: amount(first?.plan ?? 0),
   }
-  if (!canTry(page) && addsCards && !framed)
+  if (!canTry(page) && addsCards)
     return (
       <>
         <h2 className="type-d4">{t('subscribe.trial.title', facts)}</h2>

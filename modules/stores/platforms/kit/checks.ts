@@ -45,4 +45,7 @@ export const UNSEEN: Record<string, string> = {
   's4-page-blocks': 'where the main part of a page ends is a matter of looking',
   's4-notes': 'needs an order',
   's6-sandbox': 'is what Arasta does',
+  's7-visits': 'may be left out',
+  's7-script': 'is seen in the figures of a shop only',
+  's7-address': 'is seen in the figures of a shop only',
 }

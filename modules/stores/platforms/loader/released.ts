@@ -6,10 +6,12 @@ import { join } from 'node:path'
  * The released files of the loader (sources: `apps/loader`). A released version is served unchanged
  * forever, because sites have pasted its hash.
  */
-export const LOADER_VERSION = '1.2.0'
+export const LOADER_VERSION = '1.3.0'
+/** Of the measuring script alone, which platforms put into their pages. */
+export const VISITS_VERSION = '1.0.0'
 export const RELEASED = join(import.meta.dirname, 'released')
 
-const NAME = /^(?:owner-)?\d{1,3}\.\d{1,3}\.\d{1,3}\.js$/
+const NAME = /^(?:owner-|visits-)?\d{1,3}\.\d{1,3}\.\d{1,3}\.js$/
 
 export const integrityOf = (bytes: Buffer | string): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`

@@ -40,9 +40,9 @@ export async function startPreview(
   }
   const layers = body.effects
     .filter(isObject)
-    .map(readEffect)
-    .filter((effect) => effect.kind !== 'web_service_user' && slotFits(effect))
-    .map((effect, at): Layer => {
+    .map((effect, at) => ({ effect: readEffect(effect), at }))
+    .filter(({ effect }) => effect.kind !== 'web_service_user' && slotFits(effect))
+    .map(({ effect, at }): Layer => {
       if (!hashes.includes(effect.package)) throw new No(409, 'package_missing')
       requireContent(plain, effect)
       return { effect_id: `preview-${at}`, ...effect, revision: 0, place: at }

@@ -172,8 +172,8 @@ export const previewChecks: readonly Check[] = [
   {
     id: 'preview-layers',
     part: 'happy',
-    says: "a preview stands above the store's layers, without the same item's, and alone where it is asked to",
-    asks: ['s6-page', 's6-left-out'],
+    says: "a preview stands above the store's layers, without the same item's, marked by its place, and alone where it is asked to",
+    asks: ['s6-page', 's6-marked', 's6-left-out'],
     async run(kit) {
       const [installed, previewed] = [
         await kit.item('installed'),
@@ -190,6 +190,11 @@ export const previewChecks: readonly Check[] = [
         's6-page',
         twice(both) === 'data-kit="installed" data-kit="previewed"',
         `above the store's layers the preview shows: ${twice(both)}`,
+      )
+      ask(
+        's6-marked',
+        both.includes(`<!--arasta:preview-0-->${markup}<!--/arasta:preview-0-->`),
+        'the preview\'s layer is not between the comments of its place in "effects"',
       )
       ask(
         's6-page',
