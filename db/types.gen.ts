@@ -622,6 +622,7 @@ export interface Installations {
   auto_update: Generated<string>;
   channel: Generated<string>;
   created_at: Timestamp;
+  draft: Generated<boolean>;
   granted: string[];
   id: string;
   inputs: Generated<Json>;
@@ -1374,6 +1375,7 @@ export interface PictureFiles {
 export interface PlannedInstalls {
   asked_by: string;
   created_at: Timestamp;
+  draft: Generated<boolean>;
   due_at: Timestamp | null;
   inputs: Json;
   item_id: string;

@@ -17,7 +17,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const { market, branding } = useShell()
   const paths = usePaths()
   const { pathname, search } = useLocation()
-  const { updates, unread } = useInstalled()
+  const { waiting, unread } = useInstalled()
   usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
   const owners = [paths.updates, paths.orders, paths.cards, paths.addresses, paths.messages]
@@ -36,7 +36,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
       name: t('nav.installed'),
       href: paths.installed,
       current: here === 'installed',
-      note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
+      note: waiting > 0 && <Badge>{waiting}</Badge>,
     },
   ]
   // Previews use the whole frame; their toolbar has a link back.
