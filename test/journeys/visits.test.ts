@@ -50,8 +50,9 @@ const call = (
     },
     { method, body },
   )
-const stateIs = (frame: FrameLocator, state: string) =>
-  expect.poll(async () => (await call(frame, 'GET')).state, { timeout: 20_000 }).toBe(state)
+async function stateIs(frame: FrameLocator, state: string) {
+  await expect.poll(async () => (await call(frame, 'GET')).state, { timeout: 20_000 }).toBe(state)
+}
 
 const { defaultBrowserType: _any, ...PHONE } = devices['Pixel 7']!
 
