@@ -50,9 +50,8 @@ const call = (
     },
     { method, body },
   )
-async function stateIs(frame: FrameLocator, state: string) {
+const stateIs = async (frame: FrameLocator, state: string): Promise<void> =>
   await expect.poll(async () => (await call(frame, 'GET')).state, { timeout: 20_000 }).toBe(state)
-}
 
 const { defaultBrowserType: _any, ...PHONE } = devices['Pixel 7']!
 

@@ -11,11 +11,11 @@ import { expect, test } from 'vitest'
 const PAGES = {
   home: { routes: ['site', 'site-open', 'home'], words: ['browse', 'home'], kB: 155 },
   list: { routes: ['site', 'site-open', 'list'], words: ['browse', 'list'], kB: 153 },
-  item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 167 },
+  item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 169 },
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
     words: ['browse', 'work'],
-    kB: 201,
+    kB: 202,
   },
 } as const
 

@@ -138,7 +138,7 @@ function SplitBar({
       {device !== 'phone' && split > 45 && (
         <bdi
           dir="ltr"
-          className="type-xs pointer-events-none absolute inset-s-3 max-w-[38%] truncate rounded-full bg-card px-3 py-1 text-ink2"
+          className="type-xs pointer-events-none absolute inset-s-3 max-w-[32%] truncate rounded-full bg-card px-3 py-1 text-ink2"
         >
           {address}
         </bdi>

@@ -52,6 +52,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
 export const SHORT_INDEXES: readonly string[] = [
   'auto_updates_due',
   'auto_updates_newer_shop',
+  'contact_messages_disputed',
   'contact_messages_new',
   'contact_messages_unread',
   'coupon_uses_reserved',
@@ -74,7 +75,9 @@ export const SHORT_INDEXES: readonly string[] = [
   'newsletter_subscribers_pending',
   'picture_files_left',
   'picture_files_removing',
+  'refund_requests_open',
   'refunds_open',
+  'review_pictures_waiting',
   'review_reports_open',
   'rollouts_due',
   'saved_cards_to_forget',

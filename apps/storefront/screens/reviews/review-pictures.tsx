@@ -1,12 +1,12 @@
 import { useEffect, useId, useState, type ChangeEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { callApi } from '#lib/api-client.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURES, PICTURE_TYPES } from '#modules/reviews/rules.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useCallAddress } from '../../call-address.ts'
 import { ButtonForm } from '../../forms.tsx'
 import { useWords } from '../../messages.tsx'
-import type { Mine } from './own-review.tsx'
 
 /** The pictures of the store's own review: which wait, and a field for more. */
 export function OwnPictures({
@@ -14,7 +14,7 @@ export function OwnPictures({
   pictures,
 }: {
   itemId: string
-  pictures: NonNullable<Mine>['pictures']
+  pictures: NonNullable<NonNullable<ItemDetail['reviews']>['mine']>['pictures']
 }) {
   const { t } = useWords()
   const waiting = pictures.filter((one) => one.waits).length
