@@ -68,6 +68,8 @@ const figures = async () => {
   const { body } = await owner.call('GET', '/installation-figures')
   return { start: body.start, visits: body.data[0].visits }
 }
+/** The number beside "My apps". */
+const waiting = async () => (await owner.call('GET', '/installed-items')).body.waiting
 const counted = () =>
   market.services.db
     .selectFrom('visit_counts')
@@ -127,6 +129,8 @@ test('what is absurd, of no shop, of another shop or of a package that is not th
 })
 
 test('figures are of the installed version and the last week, rows are deleted after 30 days, and an app that fails again and again is reported (S2.18)', async () => {
+  // Its newest version asks for a permission.
+  expect(await waiting()).toBe(1)
   await tellMany(ENOUGH_VISITS, { package: { failed: true } })
   expect(await figures()).toMatchObject({ visits: { failed: ENOUGH_VISITS, failing: true } })
 
@@ -138,11 +142,15 @@ test('figures are of the installed version and the last week, rows are deleted a
   expect(sha256).not.toBe(former)
   await tellMany(ENOUGH_VISITS)
   expect(await figures()).toMatchObject({ visits: { failed: 0, failing: false } })
+  expect(await waiting()).toBe(0)
+  await tellMany(FAILING_VISITS, { package: { failed: true } })
+  expect(await figures()).toMatchObject({ visits: { failing: true } })
+  expect(await waiting()).toBe(1)
 
   await moveDays(VISIT_DAYS)
   expect((await figures()).visits).toBeNull()
   await purgeVisits(market.services)
-  expect(await counted()).toBe(2 * ENOUGH_VISITS)
+  expect(await counted()).toBe(2 * ENOUGH_VISITS + FAILING_VISITS)
   await moveDays(30)
   await purgeVisits(market.services)
   expect(await counted()).toBe(0)
