@@ -15,7 +15,7 @@ const PAGES = {
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
     words: ['browse', 'work'],
-    kB: 202,
+    kB: 204,
   },
 } as const
 
