@@ -76,10 +76,7 @@ export function ShopStage({
       bar={
         // Its room is there from the start, so that the page does not move when it can be used.
         addresses.before !== null && (
-          <div
-            dir={isMirrored ? 'rtl' : 'ltr'}
-            className="pointer-events-none absolute inset-0 max-[700px]:hidden"
-          >
+          <div dir={isMirrored ? 'rtl' : 'ltr'} className="split-room">
             {isSplit ? (
               <>
                 <SplitBar
