@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
  */
 const PAGES = {
   home: { routes: ['site', 'site-open', 'home'], words: ['browse', 'home'], kB: 155 },
-  list: { routes: ['site', 'site-open', 'list'], words: ['browse', 'list'], kB: 153 },
+  list: { routes: ['site', 'site-open', 'list'], words: ['browse', 'list'], kB: 154 },
   item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 169 },
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],

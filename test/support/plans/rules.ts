@@ -30,6 +30,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   shelf_counts: 'a row for each shelf of a market',
   smart_weights: 'one row',
   missed_searches: 'a few thousand: older ones are deleted',
+  goals: 'each is written by an operator, 24 at most for a market',
   synonym_groups: 'each is written by an operator, a few thousand at most',
   synonym_terms: 'the terms of these',
   tax_rates: 'a row for each country and change',
