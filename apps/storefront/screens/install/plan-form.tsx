@@ -88,9 +88,15 @@ export function PlanForm({
   return (
     <>
       {head}
-      <h1 className="type-title">{t('installs.plan', { count })}</h1>
+      <h1 className="type-title">
+        {draft === 'draft' ? t('draft.title') : t('installs.plan', { count })}
+      </h1>
       <p className="type-lg mt-2 mb-6 max-w-[54ch] text-ink2">
-        {optional.size > 0 ? t('installs.plan.lead_optional') : t('installs.plan.lead', { count })}
+        {draft === 'draft'
+          ? t('draft.lead')
+          : optional.size > 0
+            ? t('installs.plan.lead_optional')
+            : t('installs.plan.lead', { count })}
       </p>
       <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
         <input type="hidden" name="store" value={store?.id ?? ''} />

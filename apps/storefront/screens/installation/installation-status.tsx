@@ -163,7 +163,7 @@ function StateNotice({
       title={t('draft.kept', { item: item.name })}
       action={
         <LinkButton href={paths.live(item.slug)} size="medium">
-          {t('live.now')}
+          {t('draft.make_live')}
         </LinkButton>
       }
     >

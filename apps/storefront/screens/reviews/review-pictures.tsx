@@ -76,18 +76,17 @@ function PictureField({ itemId }: { itemId: string }) {
   if (!ready) return null
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="type-label">
+      <label className="type-label inline-flex min-h-11 items-center justify-self-start rounded-control border border-line2 px-4 hover:border-ink2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         {t('reviews.picture_add')}
+        <input
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          disabled={busy}
+          onChange={(event) => void send(event)}
+          aria-describedby={`${id}-hint`}
+          className="sr-only"
+        />
       </label>
-      <input
-        id={id}
-        type="file"
-        accept={PICTURE_TYPES.join(',')}
-        disabled={busy}
-        onChange={(event) => void send(event)}
-        aria-describedby={`${id}-hint`}
-        className="type-sm max-w-full"
-      />
       <p id={`${id}-hint`} className="type-sm max-w-[52ch] text-ink2">
         {t(busy ? 'reviews.picture_sending' : 'reviews.picture_hint', { most: MAX_PICTURES })}
       </p>
