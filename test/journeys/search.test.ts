@@ -276,7 +276,7 @@ describe('search and filters (S2.2, S2.3, S2.16)', () => {
         .waitFor()
       expect(await faultsOf(page)).toEqual([])
       // a category instead of the goal
-      await page.locator('input[name=category]:not([disabled])').nth(1).check()
+      await page.locator('input[name=category]:not([disabled])').nth(1).click()
       await page.waitForURL((url) => !url.searchParams.has('goal'))
       expect(new URL(page.url()).searchParams.has('category')).toBe(true)
       expectNoConsoleMessages(visitor)

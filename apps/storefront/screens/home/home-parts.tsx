@@ -92,7 +92,7 @@ export function Goals({ goals }: Pick<HomeData, 'goals'>) {
   return (
     <section className="later">
       <SectionHeading title={<span className="type-d3">{t(`home.goals.${market}`)}</span>} />
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
         {goals.map(({ slug, name, lead, count }) => (
           <li key={slug} className="goal-tile">
             <p className="flex items-baseline justify-between gap-3">
