@@ -19,7 +19,7 @@ export function DraftChoice({
 }) {
   return (
     <ChoiceGroup label={t('draft.choice')} className={className ?? ''}>
-      <div className="grid gap-2.5 sm:grid-cols-2">
+      <div className="grid gap-2.5 md:grid-cols-2">
         {(['live', 'draft'] as const).map((choice) => (
           <RadioCard
             key={choice}
