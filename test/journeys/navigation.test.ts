@@ -63,7 +63,7 @@ describe('cards that are in the document as HTML only', () => {
     await page.reload()
     await isAwake(page)
     documents.count = 0
-    await card.getByRole('link').click()
+    await card.getByRole('link').first().click()
     await page.waitForURL(/\/delivery-day$/)
     await page.getByRole('heading', { name: 'Delivery Day', level: 1 }).waitFor()
     await page.goBack()
