@@ -225,7 +225,7 @@ async function renewalPaid(
   })
   await insertEvent(trx, row.id, {
     kind: 'renewed',
-    facts: { order: order.number, period: begun.period.no },
+    facts: { order: order.number, period: begun.period.no, paused: row.state === 'paused' },
     at: time.now,
   })
 }
