@@ -449,7 +449,9 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       at: time.now,
     },
   )
-  if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'released', realNow)
+  // One that takes off the last order is redeemed by its payment.
+  if (row.period_no === 0 && (!last || owed.coupon === null))
+    await endUseOfSubscription(trx, row.id, 'released', realNow)
   await endSubscriptionAccess(trx, row.id, realNow)
   // A coupon took off what is less than its smallest coin.
   if (last?.total_minor === 0) await completeFreeSubscriptionOrder(services, trx, last)
