@@ -17,6 +17,7 @@ export interface BookedOrder {
   plan_id: string
   state: string
   lines: OrderLine[]
+  subtotal_minor: number
   discount_minor: number
   tax_rate_bp: number
   coupon_code: string | null
@@ -91,7 +92,7 @@ export async function readBooks(db: Db): Promise<Books> {
     ),
     orders: await rowsOf(
       sql<BookedOrder>`select orders.id, number, subscription_id, purpose, period_no, coalesce(v.offer_id, v.plan_id) as plan_id,
-        state, lines, discount_minor, tax_rate_bp, coupon_code, total_minor, refunded_minor, orders.created_at, paid_at
+        state, lines, subtotal_minor, discount_minor, tax_rate_bp, coupon_code, total_minor, refunded_minor, orders.created_at, paid_at
         from orders join plan_versions v on v.id = plan_version_id order by orders.created_at, orders.id`,
       db,
     ),
