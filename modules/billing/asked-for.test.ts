@@ -20,6 +20,7 @@ let other: Owner
 let failing = ''
 
 const NO_FUNDS_LATER = '4900005000000002'
+const ALSO_NO_FUNDS_LATER = '4900005000000010'
 const CLOSED_LATER = '4900005100000001'
 const EXPIRED_LATER = '4900005400000008'
 const CALLS = {
@@ -211,7 +212,7 @@ test('a payment is tried no more often than card schemes allow, however often it
 
 test('a charge whose answer was lost is not made again on the same day, however late it was made', async () => {
   await sellByPeriod(market, 'vitals', [{ priceMinor: 10_000 }])
-  const { id } = await subscribe(market, owner, 'vitals', { card: NO_FUNDS_LATER })
+  const { id } = await subscribe(market, owner, 'vitals', { card: ALSO_NO_FUNDS_LATER })
   await passUntil(id, 'past_due')
   const tries = await triesOf(id)
   market.clock.moveSeconds(6 * 86_400)
