@@ -579,6 +579,20 @@ export interface GatewayNotices {
   received_at: Timestamp;
 }
 
+export interface Goals {
+  categories: Generated<string[]>;
+  id: string;
+  is_active: Generated<boolean>;
+  lead: Generated<Json>;
+  market: string;
+  name: Json;
+  number: Generated<number>;
+  position: number;
+  query: Generated<string | null>;
+  slug: string;
+  terms: Generated<Json>;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Timestamp;
@@ -622,6 +636,7 @@ export interface Installations {
   auto_update: Generated<string>;
   channel: Generated<string>;
   created_at: Timestamp;
+  draft: Generated<boolean>;
   granted: string[];
   id: string;
   inputs: Generated<Json>;
@@ -1374,6 +1389,7 @@ export interface PictureFiles {
 export interface PlannedInstalls {
   asked_by: string;
   created_at: Timestamp;
+  draft: Generated<boolean>;
   due_at: Timestamp | null;
   inputs: Json;
   item_id: string;
@@ -2418,6 +2434,7 @@ export interface DB {
   first_operator_links: FirstOperatorLinks;
   form_presses: FormPresses;
   gateway_notices: GatewayNotices;
+  goals: Goals;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;
   installation_runs: InstallationRuns;

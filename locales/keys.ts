@@ -13,6 +13,7 @@ import type help from './en/help.json'
 import type home from './en/home.json'
 import type installed from './en/installed.json'
 import type item from './en/item.json'
+import type lifecycle from './en/lifecycle.json'
 import type list from './en/list.json'
 import type mails from './en/mails.json'
 import type notices from './en/notices.json'
@@ -46,6 +47,7 @@ export interface MessageFile {
   home: keyof typeof home
   installed: keyof typeof installed
   item: keyof typeof item
+  lifecycle: keyof typeof lifecycle
   list: keyof typeof list
   mails: keyof typeof mails
   notices: keyof typeof notices

@@ -3,6 +3,7 @@
 export const LUCIDE_NAMES = {
   'arrow-right': 'arrow-right',
   'arrow-up': 'arrow-up',
+  'bell': 'bell',
   'calendar': 'calendar',
   'check': 'check',
   'chevron-down': 'chevron-down',

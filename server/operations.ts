@@ -71,6 +71,13 @@ import {
 import { advanceTestClock, getTestTimeline, listTestStores } from '#modules/billing/test-clock.ts'
 import { previewSubscription, startSubscription } from '#modules/billing/start-subscription.ts'
 import { getSubscription, listSubscriptions } from '#modules/billing/store-subscriptions.ts'
+import {
+  changeGoal,
+  createGoal,
+  deleteGoal,
+  getMarketGoal,
+  listMarketGoals,
+} from '#modules/catalog/operator-goals.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
 import {
   changeBanner,
@@ -103,6 +110,7 @@ import {
 import {
   listBanners,
   listCategories,
+  listGoals,
   listCollections,
   listPartnerCategories,
 } from '#modules/catalog/list-merchandising.ts'
@@ -561,6 +569,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   getItem,
   getDeveloper,
   listCategories,
+  listGoals,
   listCollections,
   listBanners,
   listPartnerCategories,
@@ -785,6 +794,11 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   listSynonyms,
   getSynonyms,
   createSynonyms,
+  changeGoal,
+  createGoal,
+  deleteGoal,
+  getMarketGoal,
+  listMarketGoals,
   changeSynonyms,
   deleteSynonyms,
   undoSynonyms,

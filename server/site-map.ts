@@ -2,8 +2,11 @@ import { escapeXml } from '#lib/escape-xml.ts'
 import { Hono, type Context } from 'hono'
 import { ARTICLE_PATHS } from '#modules/market/public.ts'
 import { listSitemapFiles, listSitemapItems } from '#modules/catalog/public.ts'
-import type { listCategories as categoriesContract } from '#modules/catalog/contract.ts'
-import { listCategories } from '#modules/catalog/list-merchandising.ts'
+import type {
+  listCategories as categoriesContract,
+  listGoals as goalsContract,
+} from '#modules/catalog/contract.ts'
+import { listCategories, listGoals } from '#modules/catalog/list-merchandising.ts'
 import { type Services, defaultLanguage } from '#kernel/context.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { refuse } from '#lib/refusal.ts'
@@ -88,10 +91,11 @@ export function siteMap(services: Services, site: Site): Hono {
   })
 
   app.get('/sitemap/pages.xml', async (c) => {
-    const { data: categories } = (await listCategories.run(
-      makeSharedCtx(services, site, defaultLanguage(services), () => {}),
-      {},
-    )) as AnswerOf<typeof categoriesContract>
+    const ctx = makeSharedCtx(services, site, defaultLanguage(services), () => {})
+    const { data: categories } = (await listCategories.run(ctx, {})) as AnswerOf<
+      typeof categoriesContract
+    >
+    const { data: goals } = (await listGoals.run(ctx, {})) as AnswerOf<typeof goalsContract>
     return answer(
       c,
       'application/xml',
@@ -100,6 +104,7 @@ export function siteMap(services: Services, site: Site): Hono {
         ...categories
           .filter((one) => one.count > 0)
           .map(({ slug }) => entry(`/list?category=${slug}`)),
+        ...goals.filter((one) => one.count > 0).map(({ slug }) => entry(`/list?goal=${slug}`)),
       ]),
     )
   })

@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 const NAMES: Record<string, string> = {
   'arrow-right': 'arrow-right',
   'arrow-up': 'arrow-up',
+  bell: 'bell',
   block: 'panels-top-left',
   calendar: 'calendar',
   card: 'credit-card',

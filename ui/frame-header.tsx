@@ -29,10 +29,13 @@ export function FrameHeader({
     <header id={id} className="border-b border-line unprinted">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5 md:min-h-17">
         <Logo name={name} logo={logo} href={home} small />
-        <nav aria-label={label} className="-mx-1 max-w-full overflow-x-auto px-1">
+        <nav
+          aria-label={label}
+          className="-mx-1 w-full overflow-x-auto px-1 md:w-auto md:max-w-full"
+        >
           <NavLinks links={nav} className="gap-5" />
         </nav>
-        {search && <div className="w-full md:ms-auto md:w-72">{search}</div>}
+        {search && <div className="min-w-0 flex-1 md:ms-auto md:w-72 md:flex-none">{search}</div>}
         {end}
       </div>
     </header>

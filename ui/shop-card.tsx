@@ -52,7 +52,16 @@ const Shot = ({
   shot: ShotData
   first?: boolean
   className: 'shop-card-desktop' | 'shop-card-phone'
-}) => <img {...shot} alt="" loading={first ? undefined : 'lazy'} className={className} />
+}) => (
+  <img
+    src={shot.src}
+    width={shot.width}
+    height={shot.height}
+    alt=""
+    loading={first ? undefined : 'lazy'}
+    className={className}
+  />
+)
 
 /** What is inside the card's `<article class="shop-card">`. */
 export function shopCardParts({ app, owned, as: Title = 'h3', first }: ShopCardProps) {

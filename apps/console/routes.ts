@@ -83,6 +83,8 @@ export default [
     route('operator/synonyms/:group', 'screens/operator-synonym-group.tsx', {
       id: 'operator-synonym-group',
     }),
+    route('operator/goals', 'screens/operator-goals.tsx', { id: 'operator-goals' }),
+    route('operator/goals/:goal', 'screens/operator-goal.tsx', { id: 'operator-goal' }),
     route('operator/shelves', 'screens/operator-merchandising.tsx', { id: 'operator-shelves' }),
     route('operator/shelves/categories/:category', 'screens/operator-category.tsx', {
       id: 'operator-category',

@@ -16,9 +16,9 @@ import { patternOf } from './suggest-rule.ts'
 /** Of every version that was released, for ever: sites have these in their pages. */
 const INTEGRITIES: Record<string, string> = {
   '1.0.0.js': 'sha384-65TTnVpZ+mZG2b95tlhuJ0K9qW3GRzG2Y1XjezQaiJJvo36gz47gD+KZ3i3dtYym',
-  '1.3.0.js': 'sha384-3qQZBFWSvje8jYI86tfCnmdWiNrXjolti2vL3xPnBg3on1IJl8m46TgrJMNHFz4Z',
+  '1.3.0.js': 'sha384-Epj33j8K3thIbOtx7Qmd8GvWZIJ4GY1/unsvHManjjFG9uyHdvVlCuYHqMTatc6H',
   'owner-1.3.0.js': 'sha384-QYTDHfgtB59skTGQt8VCx1xflbeXb2rqSxAWUBLSrWZ1/4WYEtM+FfjsTKahI4tI',
-  'visits-1.0.0.js': 'sha384-LfElxDZ/z26fGdYiF5t049Ps70+OCdjWko7v5Cx0R8ysBfFkJbPQQsppqiVTTSlq',
+  'visits-1.0.0.js': 'sha384-imomPakT27Nvz8Ey2XgkkTRIUMt1M7oShKo35pg8DR+50OQdl5aQ0sKBbm8iuplm',
   '1.2.0.js': 'sha384-aeOiQlhHRgMhvTSrhxvHxiRhtoNr465cMk9MvXICwrOVMdtsOi3AZ2rQpq1V7640',
   'owner-1.2.0.js': 'sha384-QYTDHfgtB59skTGQt8VCx1xflbeXb2rqSxAWUBLSrWZ1/4WYEtM+FfjsTKahI4tI',
   '1.1.0.js': 'sha384-dbALKsw2i0QfRA/cEILn/6uav+He6i3PWgeeXn3YQk3ciAh1ttQJOwQzib814Ztq',

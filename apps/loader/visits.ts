@@ -8,7 +8,8 @@
 const ONE_IN = 4
 /** What a page does later is its visitor's doing. */
 const FIRST_MS = 10_000
-const PHONES = '(pointer: coarse) and (max-width: 600px)'
+const isPhone = () =>
+  matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) <= 600
 
 interface Cost {
   ms: number
@@ -18,6 +19,7 @@ interface Cost {
   failed: boolean
 }
 interface Timing extends PerformanceResourceTiming {
+  renderBlockingStatus?: string
   /** Of a long animation frame. */
   scripts?: { sourceURL: string; duration: number }[]
 }
@@ -27,7 +29,7 @@ export function measureVisit(to: string): void {
   if (
     Math.random() * ONE_IN >= 1 ||
     document.visibilityState !== 'visible' ||
-    !matchMedia(PHONES).matches ||
+    !isPhone() ||
     !types.includes('long-animation-frame')
   )
     return

@@ -57,6 +57,22 @@ export function formatSize(bytes: number, locale: Locale): string {
   }).format(amount)
 }
 
+/** A loading time on one line: "1,9 sn", "1.9 sec". */
+export const formatSeconds = (ms: number, locale: Locale): string =>
+  formatOf(locale, {
+    style: 'unit',
+    unit: 'second',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+    .format(ms / 1000)
+    .replace(/\.$/, '')
+    .replace(' ', '\u00A0')
+
+/** What something adds to a loading time: "+36 ms". */
+export const formatAddedMs = (ms: number, locale: Locale): string =>
+  `${ms > 0 ? '+' : ''}${formatFigure(ms, locale)} ms`
+
 /**
  * "4,5", "20.000": with Latin digits in Arabic too (D18). `decimals`: a fixed number of decimals;
  * by default as many as needed.

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Anchor } from '#ui/link.tsx'
 import { FrameHeader } from '#ui/frame-header.tsx'
 import { Browsing } from './browsing.tsx'
@@ -17,7 +18,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const { market, branding } = useShell()
   const paths = usePaths()
   const { pathname, search } = useLocation()
-  const { updates, unread } = useInstalled()
+  const { waiting, unread } = useInstalled()
   usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
   const owners = [paths.updates, paths.orders, paths.cards, paths.addresses, paths.messages]
@@ -36,7 +37,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
       name: t('nav.installed'),
       href: paths.installed,
       current: here === 'installed',
-      note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
+      note: waiting > 0 && <Badge>{waiting}</Badge>,
     },
   ]
   // Previews use the whole frame; their toolbar has a link back.
@@ -70,9 +71,10 @@ export function FrameShell({ children }: { children: ReactNode }) {
           <Anchor
             href={paths.notices}
             aria-current={pathname === paths.notices ? 'page' : undefined}
-            className="type-sm medium inline-flex min-h-11 items-center gap-2 hover:underline"
+            className="type-sm medium inline-flex min-h-11 min-w-11 items-center justify-center gap-2 hover:underline"
           >
-            {t('nav.notices')}
+            <Icon name="bell" size={19} className="md:hidden" />
+            <span className="max-md:sr-only">{t('nav.notices')}</span>
             {unread > 0 && <Badge tone="turquoise">{unread}</Badge>}
           </Anchor>
         }

@@ -4,11 +4,18 @@ export interface InstalledItems {
   slugs: string[]
   /** Number with a newer version. */
   updates: number
+  /** Items of both markets that need the owner. */
+  waiting: number
   /** Notices that nobody of the store has seen. */
   unread: number
 }
 
-export const NOTHING_INSTALLED: InstalledItems = { slugs: [], updates: 0, unread: 0 }
+export const NOTHING_INSTALLED: InstalledItems = {
+  slugs: [],
+  updates: 0,
+  waiting: 0,
+  unread: 0,
+}
 
 /** The signed-in store's items, from the layout's loader. */
 export function useInstalled(): InstalledItems {

@@ -16,6 +16,7 @@ export async function readInstalled(screen: ScreenContext): Promise<InstalledIte
   return {
     slugs: here.map((one) => one.slug),
     updates: here.filter((one) => one.behind).length,
+    waiting: result.answer.waiting,
     unread: result.answer.unread,
   }
 }

@@ -16,6 +16,8 @@ const WORK = [
   'addresses',
   'scripts',
 ]
+/** Pages of work on which nothing is updated or removed. */
+const PAYING = ['checkout', 'addresses']
 const OWNER = [
   'account',
   'installed',
@@ -37,6 +39,10 @@ const AREAS: readonly {
   {
     at: (segments) => isWorkPage(segments),
     file: 'work',
+  },
+  {
+    at: (segments) => isWorkPage(segments) && !segments.some((one) => PAYING.includes(one)),
+    file: 'lifecycle',
   },
   {
     at: ([first = '']) => OWNER.includes(first),

@@ -67,12 +67,12 @@ export function SiteShell({
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
-  const { updates } = useInstalled()
+  const { waiting } = useInstalled()
   const installed = {
     name: t('nav.installed'),
     href: paths.installed,
     current: pathname === paths.installed || pathname === paths.updates,
-    note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
+    note: waiting > 0 && <Badge>{waiting}</Badge>,
   }
   const browsing =
     !lost &&

@@ -13,6 +13,8 @@ comment on column contact_messages.disputed_at is
 drop index contact_messages_operators;
 create index contact_messages_operators on contact_messages (created_at desc, id desc)
   where partner_id is null or spam_at is not null or disputed_at is not null;
+create index contact_messages_disputed on contact_messages (created_at)
+  where state = 'new' and disputed_at is not null;
 create index contact_messages_asked on contact_messages (partner_id, created_at)
   where partner_id is not null and thread_of is null;
 

@@ -392,6 +392,23 @@ export const timeOf = async (
   return test ? { now: test.now_at, isTest: true } : { now: clock.now(), isTest: false }
 }
 
+/** What running subscriptions of a store ask of its owner. */
+export const listOpenSubscriptions = async (db: Db, storeId: string) =>
+  (
+    await db
+      .selectFrom('subscriptions')
+      .select(['item_id', 'state', 'trial_until', 'agreed_at', 'due_order_id'])
+      .where('store_id', '=', storeId)
+      .where('state', '<>', 'ended')
+      .limit(500)
+      .execute()
+  ).map((row) => ({
+    itemId: row.item_id,
+    isDue: row.due_order_id !== null,
+    /** Of a trial that the owner has not agreed to continue. */
+    openTrialUntil: row.state === 'trialing' && row.agreed_at === null ? row.trial_until : null,
+  }))
+
 /** Whether the store's subscription to the item is paused until it is paid. */
 export const isUnpaid = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
   (await findLiveSubscription(db, storeId, itemId))?.state === 'paused'

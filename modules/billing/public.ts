@@ -1,4 +1,4 @@
-export { findSubscription, isUnpaid, type SubscriptionRow } from './data.ts'
+export { findSubscription, isUnpaid, listOpenSubscriptions, type SubscriptionRow } from './data.ts'
 export { cancelWithItem } from './cancel-with-item.ts'
 export { storeDataOfBilling } from './store-data.ts'
 export { recordUsage } from './usage.ts'

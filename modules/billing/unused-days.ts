@@ -32,7 +32,8 @@ export async function findPeriodOrders(db: Db, row: SubscriptionRow): Promise<Pa
 const linesOf = (lines: unknown) => lines as OrderLine[]
 
 /**
- * Worth is what was paid, not what the plan costs: a coupon, and what was refunded before, count.
+ * Worth is what was paid, not what the plan costs: a coupon counts, and what was refunded before or
+ * is on its way back.
  * The newest paid order of the period is the one that brought the present plan.
  */
 export async function findUnusedDays(
@@ -55,14 +56,14 @@ export async function findUnusedDays(
   const afterCoupon = (minor: number) =>
     planNet === 0 ? 0 : scaleHalfUp(minor, Math.max(0, planNet - order.discount_minor), planNet)
   const ordered = sumOf(lines) - planMinor + afterCoupon(planMinor)
-  const refunded = scaleHalfUp(order.refunded_minor, ordered, order.total_minor)
+  const refunded = scaleHalfUp(order.returning_minor, ordered, order.total_minor)
   const paidDays = daysPaidBy(order, row) ?? days.of
   const worth = (left: number) =>
     Math.max(0, afterCoupon(share(amountMinor, left)) - scaleHalfUp(refunded, left, paidDays))
   // Else who begins and leaves on the same day, every day, pays for none.
   const leaving = worth(Math.max(0, days.left - ((await hasLeftBefore(db, row)) ? 1 : 0)))
   // Never more than was paid for the period: an older order of it may have been refunded.
-  const paidMinor = orders.reduce((sum, one) => sum + one.total_minor - one.refunded_minor, 0)
+  const paidMinor = orders.reduce((sum, one) => sum + one.total_minor - one.returning_minor, 0)
   const refundMinor = Math.min(scaleHalfUp(leaving, order.total_minor, ordered), paidMinor)
   return { days, listMinor: worth(days.left), refundMinor }
 }

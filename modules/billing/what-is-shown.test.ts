@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#lib/time-zone.ts'
+import { finishRefund, requestRefund } from '#modules/orders/public.ts'
 import { ADDRESS, billIn } from '#test/support/checkout.ts'
 import { firstOperator } from '#test/support/console.ts'
 import { makeCoupon } from '#test/support/coupons.ts'
@@ -93,4 +94,24 @@ test('D27 a store that is charged in another currency now is told why its plan c
   await billIn(market, owner, 'USD')
   expect(await stateOf(id)).toMatchObject({ changes: [], other_currency: 'USD' })
   await billIn(market, owner, 'TRY')
+})
+
+test('D10 what leaving gives back counts a refund that is still on its way as one that has arrived', async () => {
+  await sellByPeriod(market, 'zoom', [{ priceMinor: 30_000 }])
+  const { id, orderNumber } = await subscribe(market, owner, 'zoom')
+  market.clock.moveSeconds(10 * 86_400)
+  owner = await signIn(market, 'store-1')
+  const before = (await stateOf(id)).leaving.refund
+  const asked = await requestRefund(market.services, {
+    orderNumber,
+    amountMinor: 12_000,
+    reason: 'goodwill',
+    askedBy: 'test',
+    key: 'on-its-way',
+  })
+  const refund = asked.kind === 'refund' ? asked.refund.id : ''
+  const onItsWay = (await stateOf(id)).leaving.refund
+  await finishRefund(market.services, refund)
+  expect((await stateOf(id)).leaving.refund).toBe(onItsWay)
+  expect(onItsWay).toBeLessThan(before - 70)
 })

@@ -333,6 +333,21 @@ export const getItem = declareOperation({
   refusals: ['catalog.item_not_found', 'catalog.item_delisted'],
 })
 
+export const listGoals = declareOperation({
+  id: 'listGoals',
+  summary: 'What owners want of the market, with the number of items for it',
+  tag: 'Catalogue',
+  source: 'D19 D24',
+  method: 'get',
+  path: { app: '/app-store/goal', theme: '/theme-store/goal' },
+  policy: { who: 'anyone' },
+  shared: true,
+  output: list(
+    z.object({ slug: z.string(), name: z.string(), lead: z.string(), count: z.number().int() }),
+  ),
+  refusals: [],
+})
+
 export const listCategories = declareOperation({
   id: 'listCategories',
   summary: 'Categories of the market with their counts',

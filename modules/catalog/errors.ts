@@ -14,4 +14,5 @@ export const refuse = refusing({
   'backoffice.category_full': 409,
   'backoffice.slug_taken': 409,
   'catalog.synonyms_full': 409,
+  'catalog.goals_full': 409,
 })

@@ -24,6 +24,7 @@ const counted = { count: z.number().int() }
 const facets = z
   .object({
     categories: z.array(z.object({ slug: z.string(), name: z.string(), ...counted })),
+    goals: z.array(z.object({ slug: z.string(), name: z.string(), lead: z.string(), ...counted })),
     price: z.array(z.object({ value: z.enum(['free', 'paid']), ...counted })),
     rating: z.array(z.object({ value: z.number(), ...counted })),
     platform: z
@@ -82,6 +83,11 @@ export const listItems = declareOperation({
       .string()
       .regex(/^[a-z0-9-]{1,60}$/)
       .optional(),
+    goal: z
+      .string()
+      .regex(/^[a-z0-9-]{1,60}$/)
+      .optional()
+      .describe('what an owner wants, across categories; counts only without `category`'),
     price: z.enum(['paid', 'free']).optional(),
     rating: z.coerce
       .number()
@@ -137,7 +143,7 @@ export const listItems = declareOperation({
       without: z
         .array(
           z.object({
-            filter: z.enum(['q', 'category', 'price', 'rating', ...TRAIT_FACETS]),
+            filter: z.enum(['q', 'category', 'goal', 'price', 'rating', ...TRAIT_FACETS]),
             total: z.number().int(),
           }),
         )

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'
+import type { Market } from '#lib/market.ts'
 import { shareJson } from '#lib/shared-json.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -12,7 +13,7 @@ import { listItems as contract, type whyHere } from './find-contract.ts'
 import { presentCards, presentFacets, type Card } from './present.ts'
 import { search, type Found, type SearchPage } from './search.ts'
 import { anyLexemes, wordsOf } from './search-words.ts'
-import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
+import { listShelf, MARKET_SHELF, type MarketShelves, REACHABLE, readShelves } from './shelves.ts'
 import { hasTraits, maskOf, requiredTraits } from './traits.ts'
 
 const NOTHING: Found = {
@@ -40,13 +41,7 @@ export const listItems = defineOperation({
       pricingOf(ctx),
       readShelves(ctx, ctx.market),
     ])
-    const category = shelves.categories.find(
-      (one) =>
-        one.slug === query.category ||
-        (query.category !== undefined && one.former?.includes(query.category) === true),
-    )
-    // An unknown category is an empty list and not an error.
-    const shelf = query.category === undefined ? MARKET_SHELF[ctx.market] : (category?.number ?? 0)
+    const shelf = shelfOf(shelves, ctx.market, query)
     const conditions = requiredTraits(ctx)
     const choice: Choice = {
       shelf,
@@ -114,6 +109,9 @@ export const listItems = defineOperation({
           ...(asked === ''
             ? []
             : [{ filter: 'q' as const, total: facetsOfShelves(shelves.cells, choice).total }]),
+          ...(query.goal !== undefined && query.category === undefined
+            ? [{ filter: 'goal' as const, total: facets.without.category }]
+            : []),
           ...FACETS.filter((facet) => query[facet] !== undefined).map((facet) => ({
             filter: facet,
             total: facets.without[facet],
@@ -132,6 +130,20 @@ export const listItems = defineOperation({
     }
   },
 })
+
+/** An unknown category or goal is an empty list and not an error. */
+function shelfOf(
+  { categories, goals }: MarketShelves,
+  market: Market,
+  { category, goal }: { category?: string | undefined; goal?: string | undefined },
+): number {
+  if (category !== undefined)
+    return (
+      categories.find((one) => one.slug === category || one.former?.includes(category))?.number ?? 0
+    )
+  if (goal !== undefined) return goals.find((one) => one.slug === goal)?.number ?? 0
+  return MARKET_SHELF[market]
+}
 
 /** Searches that nothing answers with all of their words are noted for operators. */
 async function searchItems(

@@ -1,6 +1,7 @@
 import { prepared } from '#db/prepared.ts'
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { wholeList } from '#lib/wire.ts'
+import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
@@ -14,15 +15,7 @@ import { hasTraits, requiredTraits } from './traits.ts'
 export const listCategories = defineOperation({
   ...contract.listCategories,
   run: async (ctx) => {
-    const { categories, cells } = await readShelves(ctx, ctx.market)
-    const conditions = requiredTraits(ctx)
-    const counts = facetsOfShelves(cells, {
-      shelf: MARKET_SHELF[ctx.market],
-      price: undefined,
-      band: 0,
-      traits: conditions,
-      conditions,
-    }).categories
+    const { categories, counts } = await countedShelves(ctx)
     return wholeList(
       categories
         .filter((one) => !one.tag)
@@ -35,6 +28,35 @@ export const listCategories = defineOperation({
     )
   },
 })
+
+export const listGoals = defineOperation({
+  ...contract.listGoals,
+  run: async (ctx) => {
+    const { goals, counts } = await countedShelves(ctx)
+    return wholeList(
+      goals.map(({ number, slug, name, lead }) => ({
+        slug,
+        name: pickText(name, ctx.locale),
+        lead: pickText(lead, ctx.locale),
+        count: counts.get(number) ?? 0,
+      })),
+    )
+  },
+})
+
+/** Categories and goals of the market, and how many items of this platform they have. */
+async function countedShelves(ctx: Ctx) {
+  const { categories, goals, cells } = await readShelves(ctx, ctx.market)
+  const conditions = requiredTraits(ctx)
+  const { categories: counts } = facetsOfShelves(cells, {
+    shelf: MARKET_SHELF[ctx.market],
+    price: undefined,
+    band: 0,
+    traits: conditions,
+    conditions,
+  })
+  return { categories, goals, counts }
+}
 
 /** Collections with at least one published item. */
 export const listCollections = defineOperation({

@@ -210,6 +210,12 @@ function facetsIn(
       }))
       // The fullest first; equal ones as operators have placed them.
       .toSorted((a, b) => b.count - a.count),
+    goals: shelves.goals.map(({ number, slug, name, lead }) => ({
+      slug,
+      name: pickText(name, locale),
+      lead: pickText(lead, locale),
+      count: categories.get(number) ?? 0,
+    })),
     price: [
       { value: 'free', count: price.free },
       { value: 'paid', count: price.paid },

@@ -16,3 +16,15 @@ export const readTerms = (text: string): string[] =>
     .split(/[,،;\n]/)
     .map((term) => term.trim())
     .filter(Boolean)
+
+export const GOAL_RULES = {
+  categories: 30,
+  /** Letters of one term. */
+  term: 60,
+  /** Terms in one language. */
+  terms: 40,
+  /** Letters of all terms in one language, as they are typed into one field. */
+  field: 1_500,
+} as const
+/** All goals of a market are on its home page. */
+export const MOST_GOALS = 24

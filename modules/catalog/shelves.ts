@@ -47,8 +47,17 @@ export interface Shelf {
   former: string[] | null
 }
 
+/** What an owner wants (docs/decisions/0066). */
+export interface Goal {
+  number: number
+  slug: string
+  name: Text
+  lead: Text
+}
+
 export interface MarketShelves {
   categories: Shelf[]
+  goals: Goal[]
   cells: Cell[]
 }
 
@@ -80,22 +89,31 @@ export const cellsOf = ({ shelves, kinds, counts }: CellColumns): Cell[] =>
     }
   })
 
-const SHELVES = prepared<{ categories: Shelf[]; cells: CellColumns }>(`
+const SHELVES = prepared<{ categories: Shelf[]; goals: Goal[]; cells: CellColumns }>(`
   select
     (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'drawing', drawing, 'tag', is_tag,
         'former', (select json_agg(slug) from categories merged where merged.merged_into = categories.id)) order by position, slug), '[]')
      from categories where market = $1 and merged_into is null) as categories,
+    (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'lead', lead) order by position, slug), '[]')
+     from goals where market = $1 and is_active) as goals,
     (${cellColumns(`(select shelf, ${KIND} as kind, n from shelf_counts where n > 0 and (shelf = market_shelf($1)
-      or shelf in (select number from categories where market = $1)))`)}) as cells`)
+      or shelf in (select number from categories where market = $1 union select number from goals where market = $1)))`)}) as cells`)
 
-/** Categories of a market, then its tags, and their counts; cached until the market changes. */
+/**
+ * Categories of a market, then its tags, its goals, and their counts; cached until the market
+ * changes.
+ */
 export const readShelves = (
   { db, cache }: Pick<Services, 'db' | 'cache'>,
   market: Market,
 ): Promise<MarketShelves> =>
   cache.getOrLoad(`shelves:${market}`, [`market:${market}`], async () => {
     const [row] = await SHELVES(db, [market])
-    return { categories: row?.categories ?? [], cells: row ? cellsOf(row.cells) : [] }
+    return {
+      categories: row?.categories ?? [],
+      goals: row?.goals ?? [],
+      cells: row ? cellsOf(row.cells) : [],
+    }
   })
 
 export type Sort = (typeof SORTS)[number]

@@ -158,6 +158,7 @@ export const installation = z.object({
     .describe(
       'name of the theme that the shop shows instead of this one; null when this one is shown, and for apps',
     ),
+  draft: z.boolean().describe('a theme that is kept and was never on the shop'),
   granted: z.array(z.enum(PERMISSIONS)),
   change_count: z.number().int(),
   automatic: z.object({
@@ -233,6 +234,10 @@ const installBody = z.object({
   order_steps: orderSteps,
   inputs: answers.default({}),
   release: z.string().max(40).optional(),
+  draft: z
+    .boolean()
+    .default(false)
+    .describe('a theme is kept without a change of the shop; of no meaning for apps'),
 })
 
 /** Whether the item fits this store, known before it is bought or installed. */
@@ -331,6 +336,10 @@ export const getInstallation = declareOperation({
         untouched: z.array(z.enum([...PERMISSIONS, 'design', 'prices', 'customers', 'payments'])),
         inputs: z.array(inputField),
         agreement: z.object({ version: z.string(), agreed: z.boolean() }),
+        draft: z
+          .enum(['live', 'draft'])
+          .nullable()
+          .describe('what is proposed for a theme; null for apps'),
         approved: z
           .boolean()
           .describe('the permissions of this release were approved at the checkout already'),
@@ -560,7 +569,10 @@ export const listInstalledItems = declareOperation({
       market: z.enum(MARKETS),
       behind: z.boolean().describe('a newer version can be installed'),
     }),
-  ).extend({ unread: z.number().int().describe('notices that nobody of the store has seen') }),
+  ).extend({
+    unread: z.number().int().describe('notices that nobody of the store has seen'),
+    waiting: z.number().int().describe('items of both markets that need the owner'),
+  }),
   refusals: [],
 })
 

@@ -50,7 +50,7 @@ export const insertInstallation = (
   db: Db,
   row: Pick<
     InstallationRow,
-    'id' | 'store_id' | 'item_id' | 'release_id' | 'order_id' | 'granted'
+    'id' | 'store_id' | 'item_id' | 'release_id' | 'order_id' | 'granted' | 'draft'
   > & { inputs: object },
   at: Date,
 ) =>
@@ -73,7 +73,7 @@ export const insertInstallation = (
     .executeTakeFirst()
 
 export type InstallationChange = Partial<
-  Pick<InstallationRow, 'installed_at' | 'uninstalled_at' | 'release_id' | 'granted'>
+  Pick<InstallationRow, 'installed_at' | 'uninstalled_at' | 'release_id' | 'granted' | 'draft'>
 > & { inputs?: object }
 
 /**
@@ -542,6 +542,8 @@ export type NewSideEffect = Pick<
 > &
   Partial<Pick<SideEffectRow, 'before_sha256' | 'others' | 'replaces' | 'place'>> & {
     payload: object
+    /** Of a draft: waits off the shop, like a paused one. */
+    state?: 'planned' | 'paused'
   }
 
 export const insertSideEffects = (db: Db, rows: NewSideEffect[]) =>
@@ -550,9 +552,9 @@ export const insertSideEffects = (db: Db, rows: NewSideEffect[]) =>
     : db.insertInto('side_effects').values(rows.map(plannedRow)).execute()
 
 const plannedRow = (row: NewSideEffect) => ({
+  state: 'planned',
   ...row,
   payload: JSON.stringify(row.payload),
-  state: 'planned',
 })
 
 export const listSideEffects = (db: Db, installationId: string) =>

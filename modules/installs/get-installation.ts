@@ -46,6 +46,7 @@ import {
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
 import { findPlannedInstall } from './install-with-payment.ts'
+import { liveEffect } from './move-theme.ts'
 import { newOrderStepParts, orderPartsOf, placementsOf } from './order-steps.ts'
 import {
   type StoreView,
@@ -272,6 +273,7 @@ export const getInstallation = defineOperation({
             version: agreementsIn(ctx.operator.country).data_protection.version,
             agreed,
           },
+          draft: proposeDraft(shown, around.state),
           approved,
           weight: {
             size: shown.size,
@@ -286,6 +288,10 @@ export const getInstallation = defineOperation({
     }
   },
 })
+
+/** The first theme goes live; a later one is kept, so that nobody's shop changes unlooked at. */
+const proposeDraft = ({ manifest }: ReleaseFacts, state: StoreState): 'live' | 'draft' | null =>
+  manifest.kind === 'theme' ? (liveEffect(state) === null ? 'live' : 'draft') : null
 
 /** Of a paid order; one that began and was removed since is history. */
 const presentPlanned = (

@@ -35,6 +35,7 @@ export const planInstall = defineOperation({
       version: checked.release.version,
       permissions: [...checked.permissions],
       inputs: JSON.stringify(checked.inputs),
+      draft: checked.draft,
       asked_by: byOwner(store).name,
       created_at: ctx.clock.now(),
     }
@@ -140,6 +141,7 @@ async function begin(services: Services, planned: Planned): Promise<void> {
     release,
     inputs: planned.inputs as {},
     permissions: planned.permissions as PermissionCode[],
+    draft: planned.draft,
   })
   await inTransaction(services, async (trx) => {
     if (!(await findPlanned(trx, orderId).forUpdate().executeTakeFirst())) return

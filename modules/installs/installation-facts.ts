@@ -76,6 +76,7 @@ export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof i
         : (item.links.go_to_app ?? null),
     covered_by:
       row.covered_by && (pickText(row.covered_by.names ?? {}, ctx.locale) || row.covered_by.name),
+    draft: row.draft,
     granted: row.granted as PermissionCode[],
     change_count: row.changes,
     automatic: {

@@ -1,7 +1,7 @@
 import type { Market, PermissionCode } from '#lib/market.ts'
 import { wholeList } from '#lib/wire.ts'
 import { prepared } from '#db/prepared.ts'
-import type { Ctx } from '#kernel/context.ts'
+import type { Ctx, StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   findInstalledReleases,
@@ -25,6 +25,7 @@ import { newOrderStepParts, orderPartsOf, placementsOf } from './order-steps.ts'
 import { planChanges } from './rules.ts'
 import { grantedAfter, planUpdate, presentUpdate } from './update-plan.ts'
 import { countUnread } from './notices.ts'
+import { countWaiting } from './waiting.ts'
 import { refuse } from './errors.ts'
 import { sql } from 'kysely'
 import * as lifecycleContract from './lifecycle-contract.ts'
@@ -50,6 +51,7 @@ export const listInstallations = defineOperation({
 })
 
 const INSTALLED = prepared<{
+  id: string
   item_id: string
   release_id: string
   channel: string
@@ -60,11 +62,11 @@ const INSTALLED = prepared<{
   platform_version: string | null
   is_os2: boolean
 }>(`
-  select it.item_id, it.release_id, it.channel, items.slug, items.market, stores.id as store_id, stores.platform_id, stores.platform_version, stores.is_os2
+  select it.id, it.item_id, it.release_id, it.channel, items.slug, items.market, stores.id as store_id, stores.platform_id, stores.platform_version, stores.is_os2
   from installations as it join items on items.id = it.item_id join stores on stores.id = it.store_id
   where it.store_id = $1 and it.state = 'installed' order by it.updated_at desc, it.id limit 500`)
 
-/** Three statements: every page of a signed-in owner marks the installed items. */
+/** Few statements: every page of a signed-in owner marks the installed items. */
 export const listInstalledItems = defineOperation({
   ...contract.listInstalledItems,
   run: async (ctx) => {
@@ -79,14 +81,31 @@ export const listInstalledItems = defineOperation({
     const items = rows.map((row) => {
       const { latest } = latestHere(versions.get(row.item_id) ?? [], shopOf(row), row)
       return {
+        id: row.id,
         slug: row.slug,
         market: row.market,
         behind: latest !== undefined && latest.id !== row.release_id,
       }
     })
-    return { ...wholeList(items), unread }
+    const asking = await findAsking(
+      ctx,
+      items.filter((one) => one.behind).map((one) => one.id),
+    )
+    return {
+      ...wholeList(items.map(({ id: _id, ...item }) => item)),
+      unread,
+      waiting: await countWaiting(ctx, ctx.actor.storeId, asking),
+    }
   },
 })
+
+/** Installations whose update needs a decision of the owner. */
+async function findAsking(ctx: StoreCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await listInstallationFacts(ctx.db, { ids })
+  const updates = await describeUpdates(ctx, ctx.actor.storeId, rows)
+  return new Set(ids.filter((id) => updates.get(id)?.ready === false))
+}
 
 /** Four statements, however many items there are. */
 async function describeUpdates(

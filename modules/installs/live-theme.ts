@@ -12,6 +12,7 @@ import { findLiveInstallation, lockLiveInstallation } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentInstallation } from './installation-facts.ts'
 import { changedOnStore } from './ledger.ts'
+import { resumePaused } from './pause-and-retry.ts'
 import { beginMove, findThemeEffect, liveEffect, themeLayers } from './move-theme.ts'
 import * as contract from './theme-contract.ts'
 import { findOpenSchedule, presentSchedule } from './theme-schedules.ts'
@@ -70,6 +71,9 @@ export const makeThemeLive = defineOperation({
     const store = requireSameStore(ctx, body.store)
     const there = await findLiveInstallation(ctx.db, store.storeId, params.id)
     if (!there) throw refuse('installs.not_installed')
+    // A draft has no layer yet: the first one comes last, which is what the shop shows.
+    if (there.draft && there.state === 'paused')
+      return { data: await presentInstallation(ctx, await resumePaused(ctx, store, params.id)) }
     requireFree(there.state)
     const connector = await connectorOf(ctx, store.storeId)
     const state = await callPlatform(() => connector.getState())

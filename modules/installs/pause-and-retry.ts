@@ -1,5 +1,6 @@
 import { defineOperation } from '#kernel/define-operation.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import type { StoreActor } from '#kernel/actor.ts'
+import { type Ctx, inTransaction, type Services } from '#kernel/context.ts'
 import type { Db } from '#db/client.ts'
 import { isUnpaid } from '#modules/billing/public.ts'
 import { callPlatform, connectorOf, type StoreState } from '#modules/stores/platforms/public.ts'
@@ -107,25 +108,28 @@ export async function beginPause(
 export const resumeInstallation = defineOperation({
   ...resumeContract,
   run: async (ctx, { params, body }) => {
-    const store = requireSameStore(ctx, body.store)
-    const id = await inTransaction(ctx, async (trx) => {
-      const there = await lockLiveInstallation(trx, store.storeId, params.id)
-      if (!there) throw refuse('installs.not_installed')
-      if (there.state !== 'paused')
-        throw refuse(
-          there.state === 'needs_action'
-            ? 'installs.unfinished'
-            : there.state === 'installed'
-              ? 'installs.not_paused'
-              : 'installs.busy',
-        )
-      if (await isUnpaid(trx, store.storeId, params.id)) throw refuse('installs.unpaid')
-      if (!(await beginResume(ctx, trx, there, byOwner(store)))) throw refuse('installs.busy')
-      return there.id
-    })
+    const id = await resumePaused(ctx, requireSameStore(ctx, body.store), params.id)
     return { data: await presentInstallation(ctx, id) }
   },
 })
+
+/** Puts a paused item, or a theme that was a draft, on the shop. Returns the installation. */
+export const resumePaused = (ctx: Ctx, store: StoreActor, itemId: string): Promise<string> =>
+  inTransaction(ctx, async (trx) => {
+    const there = await lockLiveInstallation(trx, store.storeId, itemId)
+    if (!there) throw refuse('installs.not_installed')
+    if (there.state !== 'paused')
+      throw refuse(
+        there.state === 'needs_action'
+          ? 'installs.unfinished'
+          : there.state === 'installed'
+            ? 'installs.not_paused'
+            : 'installs.busy',
+      )
+    if (await isUnpaid(trx, store.storeId, itemId)) throw refuse('installs.unpaid')
+    if (!(await beginResume(ctx, trx, there, byOwner(store)))) throw refuse('installs.busy')
+    return there.id
+  })
 
 /** False while another run is open. The installation is locked. */
 export async function beginResume(

@@ -192,8 +192,8 @@ export type InstallationState =
 export const INSTALLATION_TRANSITIONS: Readonly<
   Record<InstallationState, readonly InstallationState[]>
 > = {
-  // A failed install is undone.
-  installing: ['installed', 'uninstalling'],
+  // A draft is kept off the shop; a failed install is undone.
+  installing: ['installed', 'paused', 'uninstalling'],
   installed: ['updating', 'pausing', 'uninstalling'],
   // Finished or restored; when restoring fails too, the owner decides.
   updating: ['installed', 'needs_action'],

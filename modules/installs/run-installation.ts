@@ -145,7 +145,10 @@ async function succeed(
   const end = {
     done,
     notice,
-    state: STATE_AFTER_RUN[run.kind] ?? 'uninstalled',
+    state:
+      run.kind === 'install' && installation.draft
+        ? 'paused'
+        : (STATE_AFTER_RUN[run.kind] ?? 'uninstalled'),
     change: changeAfterRun(run, now),
     now,
     checkAt: secondsAfter(now, FIRST_CHECK_SECONDS),
@@ -192,6 +195,7 @@ function changeAfterRun(run: RunRow, now: Date): InstallationChange {
       ...(run.granted && { granted: run.granted }),
       ...(run.inputs !== null && { inputs: run.inputs as object }),
     }
+  if (run.kind === 'resume') return { draft: false }
   return run.kind in STATE_AFTER_RUN ? {} : { uninstalled_at: now }
 }
 

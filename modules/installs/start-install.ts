@@ -56,6 +56,8 @@ export interface CheckedInstall {
   /** What the release asks for and the owner allowed. */
   granted: PermissionCode[]
   changes: PlannedChange[]
+  /** A theme that is kept off the shop for now. */
+  draft: boolean
 }
 
 /** Throws what the page must tell the owner before anything is bought or installed. */
@@ -78,6 +80,7 @@ export async function checkInstall(
     release,
     inputs,
     permissions: body.permissions,
+    draft: body.draft && release.manifest.kind === 'theme',
   })
   requireOrderSteps(newOrderStepParts([], checked.changes), body.order_steps)
   return checked
@@ -87,7 +90,12 @@ export async function checkInstall(
 export async function changesHere(
   services: Parameters<typeof connectorOf>[0],
   storeId: string,
-  { release, inputs, permissions }: Pick<CheckedInstall, 'release' | 'inputs' | 'permissions'>,
+  {
+    release,
+    inputs,
+    permissions,
+    draft,
+  }: Pick<CheckedInstall, 'release' | 'inputs' | 'permissions' | 'draft'>,
 ): Promise<CheckedInstall> {
   const all = planChanges(release.manifest, inputs)
   const connector = await connectorOf(services, storeId)
@@ -99,7 +107,7 @@ export async function changesHere(
     ...new Set(all.filter((change) => change.kind !== 'theme').map((change) => change.permission)),
   ].filter((code) => permissions.includes(code))
   const changes = grantedChanges(all, permissions, slots)
-  return { release, inputs, permissions, granted, changes }
+  return { release, inputs, permissions, granted, changes, draft }
 }
 
 /** The consents that an install records, besides those of its order. */
@@ -126,7 +134,7 @@ export async function beginInstall(
   { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
   trx: Db,
   { storeId, itemId, orderId, by }: Beginning,
-  { release, inputs, granted, changes }: CheckedInstall,
+  { release, inputs, granted, changes, draft }: CheckedInstall,
 ): Promise<string> {
   const now = clock.now()
   const made = await insertInstallation(
@@ -139,6 +147,7 @@ export async function beginInstall(
       order_id: orderId,
       granted,
       inputs,
+      draft,
     },
     now,
   )
@@ -156,15 +165,18 @@ export async function beginInstall(
     slot: change.slot,
     payload: payloadFor(change, release),
     title: change.title,
+    ...(draft && { state: 'paused' as const }),
   }))
   const run = await insertRun(
     trx,
     { id: newId('run'), installationId: made.id, kind: 'install', toReleaseId: release.id, by },
-    [
-      { kind: 'package', effectId: null, title: STEP_TITLES.package },
-      ...applySteps(effects),
-      { kind: 'check', effectId: null, title: STEP_TITLES.check },
-    ],
+    draft
+      ? [{ kind: 'check', effectId: null, title: STEP_TITLES.checkPaused }]
+      : [
+          { kind: 'package', effectId: null, title: STEP_TITLES.package },
+          ...applySteps(effects),
+          { kind: 'check', effectId: null, title: STEP_TITLES.check },
+        ],
     now,
     { effects: effects.map(({ title: _title, ...effect }) => effect) },
   )

@@ -55,6 +55,8 @@ export const scheduleTheme = defineOperation({
     const row = await inTransaction(ctx, async (trx) => {
       const there = await lockLiveInstallation(trx, store.storeId, params.id)
       if (!there) throw refuse('installs.not_installed')
+      // The end of a schedule puts a theme back to its place, and a draft has had none.
+      if (there.draft) throw refuse('installs.draft')
       // A plan that has not begun is replaced.
       await trx
         .updateTable('theme_schedules')

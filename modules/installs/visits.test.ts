@@ -68,6 +68,8 @@ const figures = async () => {
   const { body } = await owner.call('GET', '/installation-figures')
   return { start: body.start, visits: body.data[0].visits }
 }
+/** The number beside "My apps". */
+const waiting = async () => (await owner.call('GET', '/installed-items')).body.waiting
 const counted = () =>
   market.services.db
     .selectFrom('visit_counts')
@@ -127,7 +129,9 @@ test('what is absurd, of no shop, of another shop or of a package that is not th
 })
 
 test('figures are of the installed version and the last week, rows are deleted after 30 days, and an app that fails again and again is reported (S2.18)', async () => {
+  expect(await waiting()).toBe(0)
   await tellMany(ENOUGH_VISITS, { package: { failed: true } })
+  expect(await waiting()).toBe(1)
   expect(await figures()).toMatchObject({ visits: { failed: ENOUGH_VISITS, failing: true } })
 
   await update(owner, cookies, { permissions: ['design_block'] })
@@ -138,6 +142,7 @@ test('figures are of the installed version and the last week, rows are deleted a
   expect(sha256).not.toBe(former)
   await tellMany(ENOUGH_VISITS)
   expect(await figures()).toMatchObject({ visits: { failed: 0, failing: false } })
+  expect(await waiting()).toBe(0)
 
   await moveDays(VISIT_DAYS)
   expect((await figures()).visits).toBeNull()

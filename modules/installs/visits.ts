@@ -8,6 +8,7 @@ import {
   bucketOf,
   type Count,
   countVisits,
+  ENOUGH_VISITS,
   FAILING_VISITS,
   KEEP_VISIT_DAYS,
   type Measure,
@@ -153,6 +154,30 @@ export async function readVisits({ db, clock }: Needs, storeId: string): Promise
     ),
     start: startMs === null ? null : { visits: countVisits(start), ms: startMs },
   }
+}
+
+/** Installations whose present release fails again and again, as `VisitFigures.failing` says. */
+export async function listFailing(
+  { db, clock }: Needs,
+  storeId: string,
+): Promise<ReadonlySet<string>> {
+  const sumOf = (measure: Measure) =>
+    sql<number>`coalesce(sum(visits) filter (where measure = ${measure}), 0)`
+  const rows = await db
+    .selectFrom('visit_counts as count')
+    .innerJoin('installations as it', (join) =>
+      join
+        .onRef('it.id', '=', 'count.installation_id')
+        .onRef('it.release_id', '=', 'count.release_id'),
+    )
+    .select('it.id')
+    .where('count.store_id', '=', storeId)
+    .where('day', '>', sql<Date>`${daysBefore(clock.now(), VISIT_DAYS)}::date`)
+    .groupBy('it.id')
+    .having(sumOf('failed'), '>=', FAILING_VISITS)
+    .having(sumOf('ms'), '>=', ENOUGH_VISITS)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 function figuresOf(counts: readonly (Count & { measure: string })[]): VisitFigures | null {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { personOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { OPEN_REFUND_REQUESTS } from '#modules/orders/public.ts'
+import { WAITING_PICTURES } from '#modules/reviews/public.ts'
 import * as contract from './operator-contract.ts'
 import type { WaitingKind } from './operator-contract.ts'
 import { OPTIONAL_STEPS, TODO_STEPS } from './rules.ts'
@@ -102,7 +104,10 @@ const COUNTS: Record<WaitingKind, ReturnType<typeof sql<{ count: number }>>> = {
   submissions: sql`select count(*)::integer as count from submissions where state = 'waiting'`,
   appeals: sql`select count(*)::integer as count from statement_appeals where outcome is null`,
   review_reports: sql`select count(distinct review_id)::integer as count from review_reports where handled_at is null`,
-  messages: sql`select count(*)::integer as count from contact_messages where state = 'new' and partner_id is null`,
+  review_pictures: WAITING_PICTURES,
+  messages: sql`select ((select count(*) from contact_messages where state = 'new' and partner_id is null)
+    + (select count(*) from contact_messages where state = 'new' and disputed_at is not null))::integer as count`,
+  refund_requests: OPEN_REFUND_REQUESTS,
   differences: sql`select count(*)::integer as count from ledger_differences where state = 'open'`,
   payouts: sql`select count(*)::integer as count from earnings_statements one where closing_minor > 0
     and not exists (select from earnings_entries where kind = 'payout' and pays_id = one.id)

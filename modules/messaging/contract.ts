@@ -5,6 +5,8 @@ import { list, one, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { CONTACT_RULES, NEWSLETTER_RULES, THREAD_RULES, THREAD_STATES } from './rules.ts'
 
+export { SHARED_FACTS, THREAD_RULES } from './rules.ts'
+
 const done = z.object({ success: z.literal(true) })
 
 /** S7.13, S3.6: exact field names. */

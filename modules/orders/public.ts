@@ -81,6 +81,7 @@ export { isStripeAmount, minorOfStripe, stripeAmount } from './stripe-units.ts'
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
+export { OPEN_REFUND_REQUESTS } from './refund-requests.ts'
 export { lockReturnable, markReturned, returnableUntil, wasReturned } from './returns.ts'
 export {
   cancelOpenOrders,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -80,6 +81,11 @@ export const grantRefundRequest = (trx: Db, orderId: string, now: Date) =>
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
     .execute()
+
+/** For the operators' home page. */
+export const OPEN_REFUND_REQUESTS = sql<{
+  count: number
+}>`select count(*)::integer as count from refund_requests where state = 'open'`
 
 const findByNumber = (db: Db, number: string) =>
   db

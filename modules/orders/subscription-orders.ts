@@ -604,6 +604,13 @@ export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
         .limit(1)
         .as('attempt_state'),
     )
+    // With refunds that are on their way; a surcharge beyond the total is the bank's.
+    .select(
+      sql<number>`least(total_minor, coalesce((select returning_minor from payment_attempts
+        where order_id = orders.id and payment_attempts.state = 'succeeded'), 0))::bigint`.as(
+        'returning_minor',
+      ),
+    )
     .where('subscription_id', '=', subscriptionId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

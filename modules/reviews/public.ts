@@ -6,6 +6,7 @@ import { eraseReviewTextIn } from './operator-reviews.ts'
 export { eraseReviewText, restoreHiddenReview } from './operator-reviews.ts'
 export { replyToReview } from './partner-reviews.ts'
 export { checkReviewLog, verifyReviewLog } from './review-log.ts'
+export { WAITING_PICTURES } from './review-pictures.ts'
 export { itemReviews } from './reviews.ts'
 
 export const storeDataOfReviews: StoreData = {

@@ -4,6 +4,7 @@ import type { Used } from './lives.ts'
 import type {
   BookedEvent,
   BookedOrder,
+  BookedRefund,
   BookedSubscription,
   BookedTotal,
   Books,
@@ -58,7 +59,7 @@ interface Case {
   plans: ReadonlyMap<string, SoldPlan>
   versions: Books['plans']
   coupon: SoldCoupon | undefined
-  refunds: { order: string; minor: number; at: Date }[]
+  refunds: readonly BookedRefund[]
   /** The length of the first paid period: the coupon is for periods of that length. */
   couponPeriod: SoldPlan['period'] | undefined
   note: (invariant: Invariant, what: string) => void
@@ -83,7 +84,7 @@ const planLines = ({ lines }: BookedOrder) => lines.filter(({ kind }) => kind ==
  */
 function paidFor(
   { paid, from, until }: Time,
-  { minor, left, refunds }: { minor: number; left: number; refunds: Case['refunds'] },
+  { minor, left, refunds }: { minor: number; left: number; refunds: readonly BookedRefund[] },
 ): number {
   if (!paid) return minor
   const plan = lineSum(planLines(paid))
@@ -91,8 +92,8 @@ function paidFor(
   if (net <= 0 || paid.total_minor === 0) return 0
   const charged = (listed: number) => shareOf(listed, Math.max(0, net - paid.discount_minor), net)
   const back = refunds
-    .filter(({ order }) => order === paid.number)
-    .reduce((sum, one) => sum + one.minor, 0)
+    .filter(({ order_id: id }) => id === paid.id)
+    .reduce((sum, one) => sum + one.amount_minor, 0)
   // In prices as they are listed, over the days that the order paid for.
   const listed = shareOf(back, lineSum(paid.lines) - plan + charged(plan), paid.total_minor)
   const begin = paid.purpose === 'change' ? (planLines(paid)[0]?.from ?? from) : from
@@ -370,7 +371,12 @@ function change(
   const of = daysFrom(time.from, time.until)
   const restarts = next.period !== time.plan.period
   const listed = shareOf(time.plan.priceMinor, left, of)
-  const before = given.refunds.filter((one) => one.at <= order.created_at)
+  // Also what is on its way: the gateway answers later.
+  const before = given.refunds.filter(
+    (one) =>
+      one.requested_at <= order.created_at &&
+      (one.state !== 'refused' || (one.ended_at ?? order.created_at) > order.created_at),
+  )
   const credit = paidFor(time, { minor: listed, left, refunds: before })
   const price = restarts ? next.priceMinor : shareOf(next.priceMinor, left, of)
   const charged = lineSum(order.lines)
@@ -407,6 +413,7 @@ export function checkBooks(
   const ordersOf = groupBy(books.orders, (order) => order.subscription_id)
   const eventsOf = groupBy(books.events, (event) => event.subscription_id)
   const totalsOf = groupBy(books.totals, (total) => total.subscription_id)
+  const refundsOf = groupBy(books.refunds, (refund) => refund.order_id)
   for (const one of books.subscriptions) {
     const orders = ordersOf.get(one.id) ?? []
     const events = eventsOf.get(one.id) ?? []
@@ -420,13 +427,7 @@ export function checkBooks(
       plans,
       versions: books.plans,
       coupon: couponOf(events, orders),
-      refunds: events
-        .filter(({ kind }) => kind === 'refunded')
-        .map(({ facts, at }) => ({
-          order: String(facts.order),
-          minor: Number(facts.refund_minor),
-          at,
-        })),
+      refunds: orders.flatMap(({ id }) => refundsOf.get(id) ?? []),
       couponPeriod: undefined,
       note,
     })

@@ -55,6 +55,14 @@ export interface BookedTotal {
   quantity: number
 }
 
+export interface BookedRefund {
+  order_id: string
+  amount_minor: number
+  state: string
+  requested_at: Date
+  ended_at: Date | null
+}
+
 export interface Books {
   subscriptions: BookedSubscription[]
   orders: BookedOrder[]
@@ -68,7 +76,7 @@ export interface Books {
   }[]
   totals: BookedTotal[]
   tries: { order_id: string; turn: number; at: Date; is_final: boolean; state: string }[]
-  refunds: { key: string; order_id: string; amount_minor: number; state: string }[]
+  refunds: BookedRefund[]
   /** Plan by version. */
   plans: Map<string, string>
 }
@@ -116,7 +124,7 @@ export async function readBooks(db: Db): Promise<Books> {
       db,
     ),
     refunds: await rowsOf(
-      sql<Books['refunds'][number]>`select key, order_id, amount_minor, state from refunds`,
+      sql<BookedRefund>`select order_id, amount_minor, state, requested_at, ended_at from refunds`,
       db,
     ),
   }

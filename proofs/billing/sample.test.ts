@@ -135,8 +135,16 @@ function changedBooks(creditMinor: number): Books {
     ],
     events: [
       event('started', '2028-01-31', { order: 'A' }),
-      event('refunded', '2028-02-05', { order: 'A', refund_minor: 100 }),
       event('plan_changed', '2028-02-10', { order: 'C' }),
+    ],
+    refunds: [
+      {
+        order_id: 'ord_A',
+        amount_minor: 100,
+        state: 'succeeded',
+        requested_at: at('2028-02-05'),
+        ended_at: at('2028-02-05'),
+      },
     ],
   }
 }

@@ -101,6 +101,11 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk('/operator/synonyms/new?term=hediye&language=tr', 'new'),
     desk('/operator/synonyms/none', 'missing', 404),
   ],
+  '/operator/goals': [desk('/operator/goals')],
+  '/operator/goals/:goal': [
+    desk('/operator/goals/goal_00000000000000000001'),
+    desk('/operator/goals/new', 'new'),
+  ],
   '/operator/shelves': [desk('/operator/shelves')],
   '/operator/shelves/categories/:category': [
     desk((states) => `/operator/shelves/categories/${states.desk.category}`),

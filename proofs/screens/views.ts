@@ -52,6 +52,7 @@ const LIST: View[] = [
   { state: 'themes', path: '/list', site: 'themes' },
   { state: 'long', path: '/list?sort=newest' },
   { state: 'narrowed', path: '/list?category=product-page&price=free' },
+  { state: 'goal', path: '/list?goal=sell-more' },
 ]
 const SEARCH: View[] = [
   { state: 'results', path: '/search?q=product', sample: true },

@@ -208,6 +208,7 @@ export function readCall(
 const LIST_KEYS = [
   'q',
   'category',
+  'goal',
   'price',
   'rating',
   'platform',

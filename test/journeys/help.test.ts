@@ -60,15 +60,28 @@ const change = (frame: FrameLocator, method: 'POST' | 'DELETE'): Promise<number>
         how === 'POST'
           ? { store, permissions: [], agreement: { version: plan.agreement.version } }
           : { store }
-      const answer = await fetch(`/api${path}`, {
+      const write = {
         method: how,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
-      })
-      return answer.status
+      }
+      return (await fetch(`/api${path}`, write)).status
     },
     { slug: SLUG, how: method },
   )
+
+const hasIt = (frame: FrameLocator): Promise<boolean> =>
+  frame.locator('body').evaluate(async (_body, slug) => {
+    const read = async (path: string) =>
+      (
+        (await (await fetch(`/api${path}`)).json()) as {
+          data: { id: string; installation: { state: string } | null }
+        }
+      ).data
+    const { id } = await read(`/theme-store/theme/detail?slug=${slug}`)
+    const { installation } = await read(`/theme-store/theme/${id}/installation`)
+    return installation !== null && installation.state !== 'uninstalled'
+  }, SLUG)
 
 /** A page of the site, in a tab of its own, as the owner. */
 async function openSite({ page, context }: Visitor): Promise<Page> {
@@ -116,7 +129,7 @@ test('an owner gets help from the seller by keyboard, tells what they chose, wri
     await top.getByRole('button', { name: t('help.send') }).focus()
     await top.keyboard.press('Enter')
 
-    await top.getByRole('heading', { name: 'Journal' }).waitFor()
+    await top.getByRole('heading', { name: 'Journal', exact: true }).waitFor()
     const main = top.getByRole('main')
     expect(await main.innerText()).toContain(new URL(addresses().shop2).host)
     expect(await main.innerText()).toContain(t('help.state.waiting'))
@@ -133,6 +146,7 @@ test('an owner gets help from the seller by keyboard, tells what they chose, wri
     expect(await faultsOf(top)).toEqual([])
   }
   await expect.poll(() => change(frame, 'DELETE'), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => hasIt(frame), { timeout: 20_000 }).toBe(false)
   expectNoConsoleMessages(visitor)
   await visitor.close()
 })

@@ -124,7 +124,10 @@ async function openAccount(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([])
   await press(page, 'Check now')
   await page.getByText('The account at Sandbox Bank is ready.').first().waitFor()
-  await readInEach(page, 'en', ['console.payouts.connection.ready'])
+  await readInEach(page, 'en', [
+    'console.payouts.lead.submitted',
+    'console.payouts.connection.ready',
+  ])
 }
 
 async function confirmPartner(page: Page): Promise<void> {

@@ -252,4 +252,35 @@ describe('search and filters (S2.2, S2.3, S2.16)', () => {
       await db.end()
     }
   })
+
+  test.each([
+    ['tr', 'Daha iyi teslimat', 'Hedef'],
+    ['en', 'Deliver better', 'Goal'],
+    ['ar', 'توصيل أفضل', 'الهدف'],
+  ] as const)(
+    'a goal on the home page leads into the list, which is indexed under its name and takes the place of a category, in %s',
+    async (locale, goal, facet) => {
+      const visitor = await newVisitor(browser, { width: 1280, locale })
+      const { page } = visitor
+      await page.goto(`${addresses().apps}/?hl=${locale}`)
+      await page.getByRole('link', { name: goal, exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/goal=deliver-better/)
+      await page.getByRole('heading', { level: 1, name: goal }).waitFor()
+      expect(await page.locator('meta[name=robots]').count()).toBe(0)
+      const count = await page.getByRole('article').count()
+      expect(count).toBeGreaterThan(0)
+      await page
+        .getByRole('group', { name: facet })
+        .getByLabel(new RegExp(`^${goal}`))
+        .waitFor()
+      expect(await faultsOf(page)).toEqual([])
+      // a category instead of the goal
+      await page.locator('input[name=category]:not([disabled])').nth(1).click()
+      await page.waitForURL((url) => !url.searchParams.has('goal'))
+      expect(new URL(page.url()).searchParams.has('category')).toBe(true)
+      expectNoConsoleMessages(visitor)
+      await visitor.close()
+    },
+  )
 })

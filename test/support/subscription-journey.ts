@@ -14,8 +14,8 @@ const LANGUAGES = ['tr', 'en', 'ar'] as const
 type Language = (typeof LANGUAGES)[number]
 
 /**
- * Messages of a language: whole, as they begin, before what is put into them, and as a page says
- * them, whatever that is.
+ * Messages of a language: whole, as they begin, before what is put into them, and as a text of a
+ * page begins that says them, whatever that is.
  */
 export function wordsOf(locale: Locale) {
   const messages = readAllMessages(locale) as Record<string, string>
@@ -25,13 +25,10 @@ export function wordsOf(locale: Locale) {
     if (before.trim() === '') throw new Error(`${key} does not begin with words in ${locale}`)
     return new RegExp(`^${literal(before.trim())}`)
   }
-  const says = (key: string): RegExp =>
-    new RegExp(
-      `^${(messages[key] ?? '')
-        .split(/\{\w+\}/)
-        .map(literal)
-        .join('.*')}$`,
-    )
+  const says = (key: string): RegExp => {
+    const parts = (messages[key] ?? key).split(/\{\w+\}/)
+    return new RegExp(`^${parts.map(literal).join('.*')}`)
+  }
   return { t, begins, says }
 }
 

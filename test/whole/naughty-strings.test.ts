@@ -81,6 +81,7 @@ const FINE: Record<string, Record<string, unknown>> = {
   approveNewsletter: { approve_token: 'x' },
   leaveNewsletter: { unsubscribe_token: 'x' },
   startPreview: { on: 'demo', locale: 'tr' },
+  openPreviewLink: { token: 'x' },
   claimCredential: { token: 'x' },
   reportReview: { reason: 'other', text: 'x' },
 }

@@ -63,6 +63,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'categories',
     'collection_items',
     'collections',
+    'goals',
     'imported_ratings',
     'item_cards',
     'item_categories',

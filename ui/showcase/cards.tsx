@@ -3,6 +3,7 @@ import { Badge } from '../badge.tsx'
 import { CategoryRow, CategoryStrip } from '../category-row.tsx'
 import { BannerRow } from '../banner.tsx'
 import { categoryDrawings } from '../drawings.ts'
+import { ShopCard } from '../shop-card.tsx'
 import { Stage } from '../stage.tsx'
 import { ThemeCover, ThemeGrid, ThemeRow } from '../theme-cover.tsx'
 import { CategoryLinks } from '../category-links.tsx'
@@ -72,6 +73,25 @@ export function CardSections({ words }: Shown) {
         </div>
       </Shows>
       <Shows name={sections.cards}>
+        <div className="shop-grid mb-8">
+          {[...apps.slice(0, 2), { ...apps[2]!, name: hard.long, promise: hard.promise }].map(
+            (app, n) => (
+              <div key={app.href} className="shop-cell">
+                <ShopCard
+                  app={{
+                    ...app,
+                    href: `${app.href}-shop`,
+                    ground: covers[n]?.primary,
+                    // the last one has no picture yet
+                    ...(n < 2 && { desktop: covers[n]?.desktop, phone: covers[n]?.phone }),
+                    noPicture: themes.noPicture,
+                    version: '1.2.0',
+                  }}
+                />
+              </div>
+            ),
+          )}
+        </div>
         <div className="grid gap-4 lg:grid-cols-2">
           {apps.map((app, n) => (
             <AppCard

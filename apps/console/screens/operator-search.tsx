@@ -66,9 +66,14 @@ export default function OperatorSearch() {
         title={t('console.nav.search')}
         lead={t('console.search.lead')}
         end={
-          <LinkButton href={SYNONYMS} kind="secondary" size="small">
-            {t('console.nav.synonyms')}
-          </LinkButton>
+          <span className="flex flex-wrap gap-2">
+            <LinkButton href={SYNONYMS} kind="secondary" size="small">
+              {t('console.nav.synonyms')}
+            </LinkButton>
+            <LinkButton href="/operator/goals" kind="secondary" size="small">
+              {t('console.goals.title')}
+            </LinkButton>
+          </span>
         }
       />
       <Section title={t('console.search.test')} lead={t('console.search.test_lead')}>

@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { listBanners, listCategories, listCollections } from '#modules/catalog/contract.ts'
+import {
+  listBanners,
+  listCategories,
+  listCollections,
+  listGoals,
+} from '#modules/catalog/contract.ts'
 import { listItems } from '#modules/catalog/find-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, SectionHeading } from '#ui/page-grid.tsx'
@@ -19,6 +24,7 @@ import { SignInOptions } from '../sign-in-options.tsx'
 import {
   AppCollection,
   COLLECTIONS_SHOWN,
+  Goals,
   type HomeData,
   OtherMarketLink,
   Promises,
@@ -48,8 +54,9 @@ const PER_COLLECTION = 8
 export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   const screen = context.get(screenContext)
   const is_active = '1'
-  const [categories, smart, newest, collections, banners] = await Promise.all([
+  const [categories, goals, smart, newest, collections, banners] = await Promise.all([
     screen.call(listCategories, { query: { is_active } }),
+    screen.call(listGoals, {}),
     screen.call(listItems, { query: { is_active, per_page: SHOWN } }),
     screen.call(listItems, { query: { is_active, per_page: NEWEST_SHOWN, sort: 'newest' } }),
     screen.call(listCollections, { query: { is_active, per_collection: PER_COLLECTION } }),
@@ -57,6 +64,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   ])
   return {
     categories: categories.data.filter((category) => category.count > 0),
+    goals: goals.data.filter((goal) => goal.count > 0),
     items: cardsOf(smart.data, { seen: FIRST_SEEN, featured: true }),
     newest: cardsOf(newest.data),
     total: smart.meta.total,
@@ -134,7 +142,7 @@ const FIRST_SHOWN = 6
 const MIN_FOR_FULL_WIDTH = 6
 
 /** Home page in the panel's frame: small categories, so that the items come first. */
-function FramedHome({ categories, items, newest, total, collections, banners }: HomeData) {
+function FramedHome({ categories, goals, items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const { market, platform } = useShell()
   const paths = usePaths()
@@ -185,6 +193,7 @@ function FramedHome({ categories, items, newest, total, collections, banners }: 
           <ItemGrid items={first} as="h2" first />
         </section>
       )}
+      <Goals goals={goals} />
       <Banners banners={banners} />
       {collections.slice(0, COLLECTIONS_SHOWN).map(({ slug, name, lead, items: chosen }) => (
         <section key={slug}>
@@ -214,7 +223,7 @@ const IN_GRID = 6
 /**
  * The theme store's home: categories, banners, new and featured themes, and how trying one works.
  */
-function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
+function ThemeHome({ goals, items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
   if (items.length === 0)
@@ -255,6 +264,7 @@ function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
       )}
       <Page className="grid gap-y-13 pt-9 md:gap-y-14.5 md:pt-11">
         <Banners banners={banners} />
+        <Goals goals={goals} />
         {next.length > 0 && (
           <section className="later">
             <SectionHeading title={t(next === unseen ? 'home.newest' : 'home.beside')} end={all} />
@@ -285,7 +295,7 @@ const ON_SHELVES = 12
  * The app store's home: banners, a featured app with others beside it, new and featured apps, and a
  * link to the theme store.
  */
-function AppHome({ items, newest, total, collections, banners }: HomeData) {
+function AppHome({ goals, items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
   if (items.length === 0)
@@ -338,6 +348,7 @@ function AppHome({ items, newest, total, collections, banners }: HomeData) {
           <ItemGrid items={shelves} />
         </section>
       )}
+      <Goals goals={goals} />
       {first && <AppCollection collection={first} turned={false} />}
       {latest.length > 0 && (
         <section className="later">

@@ -36,6 +36,7 @@ import { forStoreOf, requireStoreOf, type ScreenContext, screenContext } from '.
 import { useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import type { Route } from './+types/install.ts'
+import { readDraft } from './install/draft-choice.tsx'
 import { type InstallData, loadInstallation, sendPaused } from './install/load-install.ts'
 import { type InstallAnswer, PlanForm } from './install/plan-form.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
@@ -107,6 +108,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       agreement: typeof agreed === 'string' && agreed !== '' ? { version: agreed } : null,
       order_steps: form.has(ORDER_STEPS_FIELD),
       inputs: readInputs(form, plan.inputs),
+      draft: readDraft(form),
     },
     ...forStoreOf(form),
   })
@@ -237,6 +239,7 @@ function InstallOutcome({
   const { item } = page
   const names = { item: item.name }
   if (stage === 'installed') return <Installed page={page} installation={installation} />
+  if (stage === 'paused') return <DraftKept item={item} />
   if (stage === 'removed') {
     return (
       <OutcomePanel
@@ -291,6 +294,27 @@ function InstallOutcome({
         <LinkButton href={paths.installation(item.slug)} icon="refresh">
           {t('installed.fix')}
         </LinkButton>
+      }
+    />
+  )
+}
+
+/** A theme that was installed without a change of the shop. */
+function DraftKept({ item }: Pick<InstallData, 'item'>) {
+  const { t } = useWords()
+  const paths = usePaths()
+  return (
+    <OutcomePanel
+      look="done"
+      title={t('draft.kept', { item: item.name })}
+      note={t('draft.kept_note')}
+      actions={
+        <>
+          <LinkButton href={paths.live(item.slug)}>{t('draft.make_live')}</LinkButton>
+          <LinkButton href={paths.preview(item.slug)} kind="quiet">
+            {t('draft.look')}
+          </LinkButton>
+        </>
       }
     />
   )

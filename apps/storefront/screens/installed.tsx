@@ -6,7 +6,7 @@ import { listInstallationFigures, listInstallations } from '#modules/installs/co
 import { listChangedItems, resumeInstallation } from '#modules/installs/lifecycle-contract.ts'
 import { getLiveTheme } from '#modules/installs/theme-contract.ts'
 import { InstalledTable } from '#modules/installs/ui/installed-table.tsx'
-import { byNeed, waitsForOwner } from '#modules/installs/ui/needs.ts'
+import { byNeed, type Need, waitsForOwner } from '#modules/installs/ui/needs.ts'
 import type { AnswerOf, Operation } from '#kernel/operation.ts'
 import { LinkButton, Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { Page } from '#ui/page-grid.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { formatSize } from '../formats.ts'
+import { formatAddedMs, formatSeconds, formatSize } from '../formats.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
@@ -32,6 +32,7 @@ import type { Route } from './+types/installed.ts'
 /** Filter of the apps. */
 const SHOWN = ['all', 'attention', 'working', 'paused'] as const
 type Shown = (typeof SHOWN)[number]
+const WORKING: readonly Need[] = ['changed', 'update', 'moving', 'trying', 'working']
 
 /** Enough for every subscription of a store that runs. */
 const MOST_SUBSCRIPTIONS = 100
@@ -56,6 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     changed: changed?.data ?? [],
     live: live?.data ?? null,
     figures: figures.data,
+    start: figures.start,
     subscriptions: subscriptions.data.filter((one) => one.state !== 'ended'),
     monthly: subscriptions.monthly,
     now: Date.now(),
@@ -107,30 +109,34 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
   const { t } = useWords()
   const { market, store } = useShell()
   const paths = usePaths()
-  const rowOf = useRows(loaderData.now)
+  const most = Math.max(0, ...loaderData.figures.map((one) => one.visits?.ms ?? 0))
+  const rowOf = useRows(loaderData.now, most)
   const all = useLiveInstallations(loaderData.installations).filter(
     (one) => one.state !== 'uninstalled',
   )
   const { show } = loaderData
-  const rows = byNeed(
-    all
-      .filter((one) => one.item.market === 'app')
-      .map((one) =>
-        rowOf(one, {
-          changed: loaderData.changed.find((other) => other.installation === one.id)?.parts ?? 0,
-          figures: loaderData.figures.find((other) => other.installation === one.id),
-          subscription: loaderData.subscriptions.find((other) => other.item.id === one.item.id),
-          update: loaderData.old.find((other) => other.id === one.id)?.update,
-        }),
-      ),
-  )
+  const ofMarket = (market: 'app' | 'theme') =>
+    byNeed(
+      all
+        .filter((one) => one.item.market === market)
+        .map((one) =>
+          rowOf(one, {
+            changed: loaderData.changed.find((other) => other.installation === one.id)?.parts ?? 0,
+            figures: loaderData.figures.find((other) => other.installation === one.id),
+            subscription: loaderData.subscriptions.find((other) => other.item.id === one.item.id),
+            update: loaderData.old.find((other) => other.id === one.id)?.update,
+          }),
+        ),
+    )
+  const rows = ofMarket('app')
+  const themes = ofMarket('theme')
   const isShown: Record<Shown, (row: (typeof rows)[number]) => boolean> = {
     all: () => true,
     attention: (row) => waitsForOwner(row.need),
-    working: (row) => ['working', 'trying', 'moving'].includes(row.need),
+    working: (row) => WORKING.includes(row.need),
     paused: (row) => row.need === 'paused',
   }
-  const waiting = rows.filter(isShown.attention).length
+  const waiting = [...rows, ...themes].filter(isShown.attention).length
   const shown = rows.filter(isShown[show])
 
   return (
@@ -166,11 +172,14 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
         </EmptyState>
       ) : (
         <>
-          <Facts monthly={loaderData.monthly} figures={loaderData.figures} />
-          <LiveThemePanel
-            themes={all.filter((one) => one.item.market === 'theme')}
-            live={loaderData.live}
+          <Facts
+            monthly={loaderData.monthly}
+            figures={loaderData.figures.filter((one) =>
+              rows.some((row) => row.installation.id === one.installation),
+            )}
+            start={loaderData.start}
           />
+          <LiveThemePanel rows={themes} live={loaderData.live} />
           {rows.length > 0 && (
             <section aria-labelledby="apps-heading" className="mt-9">
               <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
@@ -206,13 +215,19 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** What all of it costs a month, weighs on the pages, and does to their speed. */
+/** Largest paint of a page that loads well, by the Core Web Vitals. */
+const GOOD_START_MS = 2_500
+
+/** What all of it costs a month and a visitor, and how fast the shop opens with it. */
 function Facts({
   monthly,
   figures,
-}: Pick<Route.ComponentProps['loaderData'], 'monthly' | 'figures'>) {
+  start,
+}: Pick<Route.ComponentProps['loaderData'], 'monthly' | 'figures' | 'start'>) {
   const { t, locale } = useWords()
-  const weights = figures.flatMap((one) => one.page_bytes ?? [])
+  const measured = figures.flatMap((one) => one.visits ?? [])
+  const sum = (of: 'ms' | 'kb') => measured.reduce((all, one) => all + one[of], 0)
+  const target = formatSeconds(GOOD_START_MS, locale)
   const facts = [
     {
       label: t('my.monthly'),
@@ -223,14 +238,24 @@ function Facts({
       note: t('my.monthly_note'),
     },
     {
-      label: t('my.weight'),
-      value: formatSize(
-        weights.reduce((sum, one) => sum + one, 0),
-        locale,
-      ),
-      note: t('my.weight_note'),
+      label: t('my.speed_all'),
+      value: measured.length === 0 ? '–' : formatAddedMs(sum('ms'), locale),
+      note:
+        measured.length === 0
+          ? t('my.speed_none')
+          : t(measured.length < figures.length ? 'my.speed_some' : 'my.speed_note', {
+              weight: formatSize(sum('kb') * 1000, locale),
+              measured: measured.length,
+              count: figures.length,
+            }),
     },
-    { label: t('my.speed_all'), value: '–', note: t('my.speed_none') },
+    {
+      label: t('my.start'),
+      value: start ? formatSeconds(start.ms, locale) : '–',
+      note: start
+        ? t(start.ms <= GOOD_START_MS ? 'my.start_good' : 'my.start_slow', { target })
+        : t('my.speed_none'),
+    },
   ]
   return (
     <dl className="mt-6 grid rounded-card border border-line bg-card md:grid-cols-3">

@@ -44,6 +44,7 @@ import { formatFigure } from '../formats.ts'
 const POPULAR_SHOWN = 6
 const NO_FACETS: ListFacets = {
   categories: [],
+  goals: [],
   price: [],
   rating: [],
   platform: [],
@@ -134,12 +135,14 @@ export default function List({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
   const searching = query.q !== undefined
   const category = facets.categories.find((one) => one.slug === query.category)?.name
+  const goal =
+    query.category === undefined ? facets.goals.find((one) => one.slug === query.goal) : undefined
   const countText = t(loaderData.atLeast ? `list.at_least.${market}` : `list.count.${market}`, {
     count: loaderData.total,
   })
   const said = corrected ?? query.q ?? ''
   const title = !searching
-    ? (category ?? t(`list.title.${market}`))
+    ? (category ?? goal?.name ?? t(`list.title.${market}`))
     : loaderData.total > 0
       ? t('list.found_for', { found: countText, query: said })
       : t('list.results_for', { query: said })
@@ -152,15 +155,17 @@ export default function List({ loaderData }: Route.ComponentProps) {
     <Page className="pt-7 md:pt-9">
       <PageHead
         title={title}
-        description={t(`list.description.${market}`)}
-        indexed={!searching && !(hasFilters(query) && !category)}
+        description={goal?.lead || t(`list.description.${market}`)}
+        indexed={!searching && !(hasFilters(query) && !category && !goal)}
       />
       <h1 aria-live={searching ? 'polite' : undefined} className="type-title wrap-anywhere-safe">
         {title}
       </h1>
       {searching && <SearchNotice {...loaderData} path={path} />}
       {introduced && (
-        <p className="type-lg mt-2 max-w-[64ch] text-ink2">{t(`list.lead.${market}`)}</p>
+        <p className="type-lg mt-2 max-w-[64ch] text-ink2">
+          {goal?.lead || t(`list.lead.${market}`)}
+        </p>
       )}
       <Banners banners={loaderData.banners} low className="mt-6" />
       <Columns kind={narrowable ? 'list' : 'one'} className="mt-6 gap-y-4">

@@ -147,12 +147,14 @@ export default function MakeLive({ loaderData: page, actionData }: Route.Compone
             ) : (
               <Plan installation={now} shown={shown} />
             )}
-            <Schedule
-              schedule={schedule}
-              zone={live.time_zone}
-              given={actionData?.given}
-              isLive={isLive}
-            />
+            {!now.draft && (
+              <Schedule
+                schedule={schedule}
+                zone={live.time_zone}
+                given={actionData?.given}
+                isLive={isLive}
+              />
+            )}
           </div>
           <ShopPicture item={item} />
         </Columns>
@@ -183,7 +185,11 @@ function Plan({ installation: one, shown }: { installation: Installation; shown:
         />
       </PlanList>
       <div className="mt-6 flex flex-wrap items-center gap-3">
-        <ButtonForm fields={{}} size="large" disabled={one.state !== 'installed'}>
+        <ButtonForm
+          fields={{}}
+          size="large"
+          disabled={one.state !== 'installed' && !(one.draft && one.state === 'paused')}
+        >
           {t('live.now')}
         </ButtonForm>
         <LinkButton href={paths.preview(one.item.slug)} kind="quiet">

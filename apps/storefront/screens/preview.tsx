@@ -90,7 +90,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
   const shop = useShopFrames({
     origins: { before: before?.url ?? null, after: preview?.url ?? null },
     path: wanted?.path ?? '/',
-    turn: location.key,
+    location,
     places: useMemo(() => (preview ? placesOf(preview) : NO_PLACES), [preview]),
   })
   const [side, setSide] = useState<Side>('after')
@@ -131,7 +131,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
               kind="quiet"
               icon="share"
               opens={SHARE_DIALOG}
-              className="min-h-11 shrink-0 px-2 type-sm"
+              className="min-h-11 shrink-0 px-2 type-sm strong"
             >
               {t('preview.share')}
             </Button>
@@ -345,7 +345,7 @@ function ViewMenu({ name, children }: { name: string; children: ReactNode }) {
         <span className="max-w-22 truncate">{name}</span>
         <Icon name="chevron-down" size={16} />
       </summary>
-      <div className="absolute inset-x-2 bottom-18 z-20 flex max-h-[70dvh] flex-wrap items-center gap-2 overflow-y-auto rounded-card border border-line bg-paper p-3 shadow-lg">
+      <div className="absolute inset-x-2 bottom-18 z-20 flex max-h-[70dvh] flex-wrap items-center gap-2 overflow-y-auto rounded-card border border-line bg-paper p-3">
         {children}
       </div>
     </details>

@@ -75,7 +75,7 @@ function Shop({ shown: { item, expires_at: until, preview, before } }: { shown: 
   const shop = useShopFrames({
     origins: { before: before?.url ?? null, after: preview.url },
     path: wanted?.path ?? '/',
-    turn: location.key,
+    location,
     places: useMemo(() => placesOf(preview), [preview]),
   })
   const [side, setSide] = useState<Side>('after')
@@ -88,7 +88,7 @@ function Shop({ shown: { item, expires_at: until, preview, before } }: { shown: 
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHead title={title} indexed={false} />
       <header className="relative z-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-(--gutter) py-2">
-        <div className="min-w-40 flex-1">
+        <div className="min-w-40 flex-1 max-md:basis-full">
           <h1 className="type-label wrap-anywhere-safe md:type-d4">
             {t('preview.frame', {
               item: isolated(item.name, locale),

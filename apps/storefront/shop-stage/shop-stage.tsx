@@ -74,15 +74,27 @@ export function ShopStage({
       ground={ground}
       waiting={told === null && <Waiting address={addresses.after ?? ''} />}
       bar={
-        isSplit && (
-          <div dir={isMirrored ? 'rtl' : 'ltr'} className="pointer-events-none absolute inset-0">
-            <SplitBar split={split} onSplit={setSplit} address={domain + path} device={device} />
-            <SplitHandle
-              value={split}
-              onChange={setSplit}
-              label={t('preview.split')}
-              says={t('preview.split_says', { before: split, after: 100 - split })}
-            />
+        // Its room is there from the start, so that the page does not move when it can be used.
+        addresses.before !== null && (
+          <div dir={isMirrored ? 'rtl' : 'ltr'} className="split-room">
+            {isSplit ? (
+              <>
+                <SplitBar
+                  split={split}
+                  onSplit={setSplit}
+                  address={domain + path}
+                  device={device}
+                />
+                <SplitHandle
+                  value={split}
+                  onChange={setSplit}
+                  label={t('preview.split')}
+                  says={t('preview.split_says', { before: split, after: 100 - split })}
+                />
+              </>
+            ) : (
+              <div className="split-bar" />
+            )}
           </div>
         )
       }
@@ -138,7 +150,7 @@ function SplitBar({
       {device !== 'phone' && split > 45 && (
         <bdi
           dir="ltr"
-          className="type-xs pointer-events-none absolute inset-s-3 max-w-[38%] truncate rounded-full bg-card px-3 py-1 text-ink2"
+          className="type-xs pointer-events-none absolute inset-s-3 max-w-[32%] truncate rounded-full bg-card px-3 py-1 text-ink2"
         >
           {address}
         </bdi>

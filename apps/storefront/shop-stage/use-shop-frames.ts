@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Location } from 'react-router'
 import type { ShownPreview } from '#modules/installs/contract.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
 
@@ -19,6 +20,17 @@ export const placesOf = ({ places }: ShownPreview): readonly PinnedPlace[] =>
 
 type Shown = Extract<FrameMessage, { type: 'shown' }>
 
+/** How often a side has followed the other one: perhaps to where it was sent before. */
+const NONE: OfSides<number> = { before: 0, after: 0 }
+
+/** Grows when the same address is asked for once more. */
+function useTurn({ key, search }: Pick<Location, 'key' | 'search'>): number {
+  const [seen, setSeen] = useState({ key, search, turn: 0 })
+  if (seen.key !== key)
+    setSeen({ key, search, turn: seen.search === search ? seen.turn + 1 : seen.turn })
+  return seen.turn
+}
+
 /**
  * The framed shop before and after: both show the same page at the same height, whichever of them
  * the reader moves. What they tell decides only that, the page's name and whether pictures replace
@@ -27,25 +39,30 @@ type Shown = Extract<FrameMessage, { type: 'shown' }>
 export function useShopFrames({
   origins,
   path,
-  turn,
+  location,
   places,
 }: {
   /** Of the two previews; each is a host of its own. */
   origins: OfSides<string | null>
-  /** The page that was asked for … */
+  /** The page that the address asks for. */
   path: string
-  /** … and another value when it is asked for once more. */
-  turn: string
+  location: Pick<Location, 'key' | 'search'>
   places: readonly PinnedPlace[]
 }) {
   const frames: OfSides<RefObject<HTMLIFrameElement | null>> = {
     before: useRef(null),
     after: useRef(null),
   }
-  const asked = `${turn} ${path}`
-  const [at, setAt] = useState({ asked, before: path, after: path })
-  if (at.asked !== asked) setAt({ asked, before: path, after: path })
+  const asked = `${useTurn(location)} ${path}`
+  const shopOrigin = origins.after
   const [told, setTold] = useState<OfSides<Shown | null>>({ before: null, after: null })
+  const [at, setAt] = useState({ asked, shopOrigin, before: path, after: path, follows: NONE })
+  if (at.asked !== asked) setAt({ ...at, asked, shopOrigin, before: path, after: path })
+  else if (at.shopOrigin !== shopOrigin) {
+    // Shown anew with other answers: on the page that the reader has come to.
+    const here = told.after ? told.after.path + told.after.search : at.after
+    setAt({ ...at, shopOrigin, before: here, after: here })
+  }
   const [isReady, setIsReady] = useState(false)
   /** How far each page is scrolled, so that it is kept when the page is shown anew. */
   const heights = useRef(new Map<string, number>())
@@ -71,7 +88,11 @@ export function useShopFrames({
     // The reader went on inside one of them: the other one follows.
     if (moved && told[other]?.path !== shown.path) {
       sent.current.add(other)
-      setAt((all) => ({ ...all, [other]: shown.path + shown.search }))
+      setAt((all) => ({
+        ...all,
+        [other]: shown.path + shown.search,
+        follows: { ...all.follows, [other]: all.follows[other] + 1 },
+      }))
     }
   })
   const hearScrolled = useEffectEvent((side: Side, y: number) => {
@@ -105,8 +126,8 @@ export function useShopFrames({
   }
   /** Makes a new frame also for a page that is asked for once more. */
   const keys: OfSides<string> = {
-    before: `${at.asked} ${addresses.before}`,
-    after: `${at.asked} ${addresses.after}`,
+    before: `${at.asked} ${addresses.before} ${at.follows.before}`,
+    after: `${at.asked} ${addresses.after} ${at.follows.after}`,
   }
   const loaded = useRef(keys)
   const noteLoads = useEffectEvent(() => {

@@ -5,8 +5,7 @@ import type { ShopRequest } from './request.ts'
 
 /** The market's measuring script (Store Connector protocol, section 7), as it was read and approved. */
 const FILE = 'loader/visits-1.0.0.js'
-const INTEGRITY =
-  'sha384-LfElxDZ/z26fGdYiF5t049Ps70+OCdjWko7v5Cx0R8ysBfFkJbPQQsppqiVTTSlq'
+const INTEGRITY = 'sha384-imomPakT27Nvz8Ey2XgkkTRIUMt1M7oShKo35pg8DR+50OQdl5aQ0sKBbm8iuplm'
 
 /** While items are on the shop; never a preview, and no page of an order. */
 export const isMeasured = ({ platform, store, preview }: ShopRequest, page: string): boolean =>

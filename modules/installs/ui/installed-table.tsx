@@ -8,6 +8,18 @@ import { ItemIcon } from './item-head.tsx'
 import type { Need } from './needs.ts'
 import type { T } from './words.ts'
 
+/** What it costs the shop's visitors. */
+export interface RowSpeed {
+  /** "+36 ms"; null until enough visits measured it. */
+  time: string | null
+  /** "52 kB"; null while nothing is known. */
+  weight: string | null
+  /** How it is known, or that it is not. */
+  note: string
+  /** Of the bar's longer half, 0 to 1. */
+  share: number
+}
+
 export interface InstalledRow {
   installation: Installation
   need: Need
@@ -18,21 +30,22 @@ export interface InstalledRow {
   kind: string
   /** Its own page; null when it is managed in the other market. */
   details: string | null
-  /** "52 kB"; null while nothing is known. */
-  weight: string | null
+  speed: RowSpeed
   /** The next charge, and when. */
   next: { amount: string; note: string }
   action: ReactNode
 }
 
-const LOOKS: Record<Need, { tone: Tone; icon: IconName }> = {
+export const LOOKS: Record<Need, { tone: Tone; icon: IconName }> = {
   payment: { tone: 'coral', icon: 'warning' },
   stuck: { tone: 'coral', icon: 'warning' },
   stopped: { tone: 'coral', icon: 'warning' },
+  failing: { tone: 'coral', icon: 'warning' },
   changed: { tone: 'coral', icon: 'warning' },
   trial: { tone: 'neutral', icon: 'clock' },
   trying: { tone: 'neutral', icon: 'clock' },
   moving: { tone: 'neutral', icon: 'clock' },
+  asks: { tone: 'turquoise', icon: 'arrow-up' },
   update: { tone: 'turquoise', icon: 'arrow-up' },
   working: { tone: 'green', icon: 'check' },
   paused: { tone: 'neutral', icon: 'pause' },
@@ -69,7 +82,7 @@ export function InstalledTable({
           <th scope="col" className={head}>
             {t('my.now')}
           </th>
-          <th scope="col" className={`${head} w-[14%]`}>
+          <th scope="col" className={`${head} w-[15%]`}>
             {t('my.speed')}
           </th>
           <th scope="col" className={`${head} w-[16%]`}>
@@ -132,8 +145,7 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
         className={`type-sm figures max-md:order-last max-md:border-t max-md:border-line max-md:pt-2.5 ${CELL}`}
       >
         <span className="block text-ink2 md:hidden">{t('my.speed')}</span>
-        {row.weight !== null && <bdi className="strong block">{row.weight}</bdi>}
-        <span className="block text-ink2">{t('my.speed_none')}</span>
+        <Speed speed={row.speed} />
       </td>
       <td
         className={`type-sm figures max-md:order-last max-md:border-t max-md:border-line max-md:pt-2.5 ${CELL}`}
@@ -146,6 +158,36 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
     </tr>
   )
 }
+
+function Speed({ speed: { time, weight, note, share } }: { speed: RowSpeed }) {
+  return (
+    <>
+      <span className="block">
+        {time !== null && <bdi className="strong">{time}</bdi>}{' '}
+        {weight !== null && <bdi className={time === null ? 'strong' : 'text-ink2'}>{weight}</bdi>}
+      </span>
+      {time !== null && <SpeedBar share={share} />}
+      <span className="type-xs block text-ink2">{note}</span>
+    </>
+  )
+}
+
+/** Where the bar says zero: slower goes to the end. */
+const ZERO = 45
+
+/** The figures beside it say the same in words. */
+const SpeedBar = ({ share }: { share: number }) => (
+  <svg
+    viewBox="0 0 100 8"
+    preserveAspectRatio="none"
+    aria-hidden
+    className="my-1.5 h-2 w-full max-w-24 rtl:-scale-x-100"
+  >
+    <rect y="1" width="100" height="6" rx="2" className="fill-stone2" />
+    <rect x={ZERO} y="1" width={share * (100 - ZERO)} height="6" className="fill-ink" />
+    <rect x={ZERO} width="1.5" height="8" className="fill-ink" />
+  </svg>
+)
 
 function Moving({ installation: one, words }: { installation: Installation; words: string }) {
   const steps = one.run?.steps ?? []

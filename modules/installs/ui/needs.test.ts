@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { byNeed, needOf, waitsForOwner } from './needs.ts'
 
-const here = { state: 'installed', stopped: null, release_state: 'latest' } as const
-const nothing = { changed: 0, subscription: null }
+const here = { state: 'installed', is_stopped: false, release_state: 'latest' } as const
+const waits = (need: string) => waitsForOwner(need as 'payment')
+const nothing = { changed: 0, subscription: null, asks: false, failing: false }
 const trial = (trialDaysLeft: number | null, isDue = false) => ({
-  changed: 0,
+  ...nothing,
   subscription: { isDue, trialDaysLeft },
 })
 
 describe('what an item needs from its owner', () => {
-  it('is a payment before a change on the shop, a change before a trial, a trial before an update', () => {
+  it('is a payment, then errors, the end of a trial, consent to an update, and last what can wait', () => {
     const old = { ...here, release_state: 'old' } as const
-    expect(needOf(old, { ...trial(3, true), changed: 1 })).toBe('payment')
-    expect(needOf(old, { ...trial(3), changed: 1 })).toBe('changed')
-    expect(needOf(old, trial(3))).toBe('trial')
+    const all = { ...trial(3, true), changed: 1, asks: true, failing: true }
+    expect(needOf(old, all)).toBe('payment')
+    expect(needOf(old, { ...all, ...trial(3), failing: true })).toBe('failing')
+    expect(needOf(old, { ...all, ...trial(3), failing: false })).toBe('trial')
+    expect(needOf(old, { ...nothing, changed: 1, asks: true })).toBe('asks')
+    expect(needOf(old, { ...nothing, changed: 1 })).toBe('changed')
     expect(needOf(old, nothing)).toBe('update')
+    expect(needOf({ ...old, is_stopped: true }, nothing)).toBe('stopped')
+    expect(['payment', 'failing', 'trial', 'asks', 'stopped', 'stuck'].every(waits)).toBe(true)
+    expect(['changed', 'update', 'trying', 'moving', 'working', 'paused'].some(waits)).toBe(false)
     expect(needOf(here, nothing)).toBe('working')
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { one, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { SHARED_FACTS, THREAD_RULES } from '#modules/messaging/rules.ts'
+import { SHARED_FACTS, THREAD_RULES } from '#modules/messaging/contract.ts'
 
 /** An owner asks the seller of an item that the store has or had. */
 

@@ -7,12 +7,16 @@ import { formatSize } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 import { withChangedQuery } from '../../paths.ts'
 import { OrderStepsBox } from '../install/order-steps-box.tsx'
+import { DraftChoice } from '../install/draft-choice.tsx'
 import { PlanWeight } from '../install/plan-form.tsx'
 import { Section } from './form-sections.tsx'
 import { triedOf } from '../install/tried-answers.ts'
 import type { CheckoutData } from './load-checkout.ts'
 import { LATER_PARAM, PLAN_FIELD } from './plan-fields.ts'
 import type { Checkout } from './use-checkout.ts'
+
+const givenDraft = ({ given }: Checkout) =>
+  given.draft === 'live' || given.draft === 'draft' ? given.draft : null
 
 /** What the payment installs: every change, the settings, and what asks for a consent of its own. */
 export function PlanSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
@@ -37,6 +41,9 @@ export function PlanSection({ page, checkout }: { page: CheckoutData; checkout: 
           onRefuse={refuse}
           t={t}
         />
+        {plan.draft && (
+          <DraftChoice chosen={givenDraft(checkout) ?? plan.draft} t={t} className="mt-6" />
+        )}
         <PlanWeight
           weight={plan.weight}
           bytes={(size) => formatSize(size, locale)}

@@ -6,6 +6,7 @@ import { text } from '#modules/orders/ui/card-form.ts'
 import type { readConsents } from '#modules/orders/ui/payment-form.ts'
 import type { FieldErrors } from '#ui/use-form-check.ts'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
+import { readDraft } from '../install/draft-choice.tsx'
 import { planHere } from './load-checkout.ts'
 import { PLAN_FIELD, type Plan, readPermissions } from './plan-fields.ts'
 
@@ -46,6 +47,7 @@ export async function planWithPayment(
       agreement: agreed ? { version: agreed.version } : null,
       order_steps: form.has(ORDER_STEPS_FIELD),
       inputs: readInputs(form, plan.inputs),
+      draft: readDraft(form),
     },
     ...forStoreOf(form),
   })

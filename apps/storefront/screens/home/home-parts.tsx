@@ -74,12 +74,41 @@ export function OtherMarketLink() {
 
 export interface HomeData {
   categories: { slug: string; name: string; drawing: string | null; count: number }[]
+  goals: { slug: string; name: string; lead: string; count: number }[]
   /** By the default order. */
   items: CardItem[]
   newest: CardItem[]
   total: number
   collections: { slug: string; name: string; lead: string; items: CardItem[] }[]
   banners: Banner[]
+}
+
+/** What owners want, each a way into the list across its categories. */
+export function Goals({ goals }: Pick<HomeData, 'goals'>) {
+  const { t } = useWords()
+  const { market } = useShell()
+  const { list } = usePaths()
+  if (goals.length === 0) return null
+  return (
+    <section className="later">
+      <SectionHeading title={<span className="type-d3">{t(`home.goals.${market}`)}</span>} />
+      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+        {goals.map(({ slug, name, lead, count }) => (
+          <li key={slug} className="goal-tile">
+            <p className="flex items-baseline justify-between gap-3">
+              <Anchor href={withQuery(list, { goal: slug })} className="stretched type-d4">
+                <bdi>{name}</bdi>
+              </Anchor>
+              <span className="figures type-sm text-ink2">
+                {t(`home.category_count.${market}`, { count })}
+              </span>
+            </p>
+            <p className="type-sm mt-1 text-ink2">{lead}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** Categories as tiles of the row. One without a drawing has no picture. */

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { ConsentBox, TextButton, agreementDialogId } from '#modules/orders/ui/consent-box.tsx'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
@@ -22,6 +22,7 @@ import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
+import { DraftChoice } from './draft-choice.tsx'
 import type { InstallData } from './load-install.ts'
 import { OrderStepsBox } from './order-steps-box.tsx'
 import { usePlanChoices } from './plan-choices.ts'
@@ -63,6 +64,11 @@ export function PlanForm({
   })
   const { errors, list: summary } = fieldMessages(t, check.fieldErrors, labelOf)
 
+  const [draft, setDraft] = useState(
+    answer?.given.draft === 'live' || answer?.given.draft === 'draft'
+      ? answer.given.draft
+      : plan.draft,
+  )
   const count = changesMade(plan.changes, refused).length
   const impossible = !page.fit.fits || isImpossible(plan.changes)
   const message = summary.length === 0 ? answer?.message : null
@@ -82,9 +88,15 @@ export function PlanForm({
   return (
     <>
       {head}
-      <h1 className="type-title">{t('installs.plan', { count })}</h1>
+      <h1 className="type-title">
+        {draft === 'draft' ? t('draft.title') : t('installs.plan', { count })}
+      </h1>
       <p className="type-lg mt-2 mb-6 max-w-[54ch] text-ink2">
-        {optional.size > 0 ? t('installs.plan.lead_optional') : t('installs.plan.lead', { count })}
+        {draft === 'draft'
+          ? t('draft.lead')
+          : optional.size > 0
+            ? t('installs.plan.lead_optional')
+            : t('installs.plan.lead', { count })}
       </p>
       <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
         <input type="hidden" name="store" value={store?.id ?? ''} />
@@ -144,6 +156,7 @@ export function PlanForm({
                 />
               </section>
             )}
+            {draft && <DraftChoice chosen={draft} onChoose={setDraft} t={t} className="mt-7" />}
             <DataNotice t={t} className="mt-7" />
             {(toApprove.length > 0 || orderSteps.length > 0 || !plan.agreement.agreed) && (
               <ConsentsHead />
@@ -196,7 +209,11 @@ export function PlanForm({
             )}
             <div className="mt-6 flex flex-wrap items-center gap-3">
               <Button type="submit" size="large" busy={busy}>
-                {busy ? t('installs.starting') : t('installs.start', { count })}
+                {busy
+                  ? t('installs.starting')
+                  : draft === 'draft'
+                    ? t('draft.keep_do')
+                    : t('installs.start', { count })}
               </Button>
               <LinkButton href={paths.item(item.slug)} kind="quiet">
                 {t('installs.not_now')}

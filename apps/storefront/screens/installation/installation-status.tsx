@@ -35,41 +35,7 @@ export function Standing({
   return (
     <Panel as="section" label={t('installation.state')}>
       <PanelPart>
-        {stage === 'stuck' ? (
-          <Notice
-            tone="attention"
-            title={t('installs.failed.stuck', { item: item.name })}
-            action={
-              <ButtonForm fields={{ intent: 'retry' }} size="medium" icon="refresh">
-                {t('installs.failed.again')}
-              </ButtonForm>
-            }
-          >
-            {one.run?.failure?.message} {t('installation.stuck_note')}
-          </Notice>
-        ) : stage === 'paused' ? (
-          <Notice
-            title={t('installation.paused')}
-            action={
-              <ButtonForm fields={{ intent: 'resume' }} size="medium">
-                {t('installation.resume')}
-              </ButtonForm>
-            }
-          >
-            {t('installation.paused_note')}
-          </Notice>
-        ) : one.covered_by !== null ? (
-          <Notice title={t('installed.covered', { theme: one.covered_by })}>
-            {t('installed.covered_note', { theme: one.covered_by })}
-          </Notice>
-        ) : (
-          <Notice
-            tone="done"
-            title={t(item.market === 'theme' ? 'installed.shown' : 'installed.works')}
-          >
-            {t('installs.count.changes', { count: one.change_count })}
-          </Notice>
-        )}
+        <StateNotice item={item} installation={one} stage={stage} />
         <NewerNotice fit={page.fit} t={t} className="mt-3" />
         {page.fit?.coming && (
           <ComingNotice
@@ -165,6 +131,63 @@ export function Standing({
         )}
       </PanelPart>
     </Panel>
+  )
+}
+
+/** What it is doing now, and what the owner can do about it. */
+function StateNotice({
+  item,
+  installation: one,
+  stage,
+}: {
+  item: InstallData['item']
+  installation: Installation
+  stage: Stage
+}) {
+  const { t } = useWords()
+  const paths = usePaths()
+  return stage === 'stuck' ? (
+    <Notice
+      tone="attention"
+      title={t('installs.failed.stuck', { item: item.name })}
+      action={
+        <ButtonForm fields={{ intent: 'retry' }} size="medium" icon="refresh">
+          {t('installs.failed.again')}
+        </ButtonForm>
+      }
+    >
+      {one.run?.failure?.message} {t('installation.stuck_note')}
+    </Notice>
+  ) : stage === 'paused' && one.draft ? (
+    <Notice
+      title={t('draft.kept', { item: item.name })}
+      action={
+        <LinkButton href={paths.live(item.slug)} size="medium">
+          {t('draft.make_live')}
+        </LinkButton>
+      }
+    >
+      {t('draft.kept_note')}
+    </Notice>
+  ) : stage === 'paused' ? (
+    <Notice
+      title={t('installation.paused')}
+      action={
+        <ButtonForm fields={{ intent: 'resume' }} size="medium">
+          {t('installation.resume')}
+        </ButtonForm>
+      }
+    >
+      {t('installation.paused_note')}
+    </Notice>
+  ) : one.covered_by !== null ? (
+    <Notice title={t('installed.covered', { theme: one.covered_by })}>
+      {t('installed.covered_note', { theme: one.covered_by })}
+    </Notice>
+  ) : (
+    <Notice tone="done" title={t(item.market === 'theme' ? 'installed.shown' : 'installed.works')}>
+      {t('installs.count.changes', { count: one.change_count })}
+    </Notice>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { Installation } from '#modules/installs/contract.ts'
 import type { LiveTheme, ThemeSchedule } from '#modules/installs/theme-contract.ts'
+import { LOOKS, type InstalledRow } from '#modules/installs/ui/installed-table.tsx'
+import { waitsForOwner } from '#modules/installs/ui/needs.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -12,10 +14,10 @@ import { elsewhereOf } from './rows.tsx'
 
 /** The theme that the shop shows, as the shop itself says, and the others as drafts. */
 export function LiveThemePanel({
-  themes,
+  rows,
   live,
 }: {
-  themes: readonly Installation[]
+  rows: readonly InstalledRow[]
   /** Null: the shop did not answer in time. */
   live: LiveTheme | null
 }) {
@@ -24,6 +26,7 @@ export function LiveThemePanel({
   const { store, market } = useShell()
   const paths = usePaths()
   const shown = live?.live ?? null
+  const themes = rows.map((row) => row.installation)
   const now = themes.find((one) => one.id === shown?.installation)
   const drafts = themes.filter((one) => one.id !== now?.id)
   if (themes.length === 0) return null
@@ -87,6 +90,21 @@ export function LiveThemePanel({
           </div>
         )}
       </div>
+      {rows
+        .filter((row) => waitsForOwner(row.need))
+        .map((row) => (
+          <div
+            key={row.installation.id}
+            className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card p-4"
+          >
+            <p className="min-w-0 flex-1 basis-60">
+              <bdi className="type-label">{row.installation.item.name}</bdi>{' '}
+              <Badge {...LOOKS[row.need]}>{row.badge}</Badge>
+              <span className="type-sm block text-ink2 wrap-anywhere-safe">{row.sentence}</span>
+            </p>
+            {row.action}
+          </div>
+        ))}
       {now && live?.schedule?.installation === now.id && (
         <p className="type-sm mt-2 text-ink2">
           <ScheduleWords schedule={live.schedule} />
@@ -108,7 +126,8 @@ function Draft({
   const { market, framed, sites } = useShell()
   const item = one.item.name
   const isHere = market === 'theme'
-  const rests = one.state === 'installed'
+  const isDraft = one.draft && one.state === 'paused'
+  const rests = one.state === 'installed' || isDraft
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
       <ItemIcon item={one.item} size={48} />
@@ -129,7 +148,9 @@ function Draft({
               {t('my.scheduled')}
             </Badge>
           )}
-          {one.state === 'paused' && <Badge icon="pause">{t('installed.paused')}</Badge>}
+          {one.state === 'paused' && !isDraft && (
+            <Badge icon="pause">{t('installed.paused')}</Badge>
+          )}
         </p>
         <p className="type-sm text-ink2">
           {schedule ? (

@@ -1,11 +1,11 @@
 import type { SubscriptionSummary } from '#modules/billing/contract.ts'
 import type { Installation, listInstallationFigures } from '#modules/installs/contract.ts'
-import type { InstalledRow } from '#modules/installs/ui/installed-table.tsx'
-import { type Need, needOf } from '#modules/installs/ui/needs.ts'
+import type { InstalledRow, RowSpeed } from '#modules/installs/ui/installed-table.tsx'
+import { daysUntil, type Need, needOf } from '#modules/installs/ui/needs.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { LinkButton } from '#ui/button.tsx'
-import { type Dates, formatSize, useDates } from '../../formats.ts'
+import { type Dates, formatAddedMs, formatSize, useDates } from '../../formats.ts'
 import { ButtonForm } from '../../forms.tsx'
 import { isolated } from '../../item-card.tsx'
 import { type Words, useWords } from '../../messages.tsx'
@@ -24,14 +24,15 @@ export interface Known {
   update: OldInstallation['update'] | undefined
 }
 
-const DAY_MS = 86_400_000
-
 /** Items of the other market are managed there. */
 export const elsewhereOf = (site: string | null, framed: boolean): string =>
   `${site ?? ''}${framed ? '/market/installed' : '/account/installed'}`
 
-/** `now`: when the page was made, so that server and browser say the same. */
-export function useRows(now: number) {
+/**
+ * `now`: when the page was made, so that server and browser say the same. `most`: the largest
+ * measured time, to which the bars are drawn.
+ */
+export function useRows(now: number, most: number) {
   const words = useWords()
   const dates = useDates()
   const paths = usePaths()
@@ -46,10 +47,7 @@ export function useRows(now: number) {
       sentence: sentenceOf(one, need, known, words, dates),
       kind: kindOf(one, known, words),
       details: isHere ? paths.installation(one.item.slug) : null,
-      weight:
-        known.figures?.page_bytes === undefined || known.figures.page_bytes === null
-          ? null
-          : formatSize(known.figures.page_bytes, words.locale),
+      speed: speedOf(one, known, words, most),
       next: nextOf(one, known, words, dates),
       action: isHere ? (
         <MainAction one={one} need={need} known={known} paths={paths} />
@@ -67,21 +65,48 @@ export function useRows(now: number) {
   }
 }
 
-function needWith(one: Installation, { changed, subscription }: Known, now: number): Need {
-  const isOpenTrial = subscription?.state === 'trialing' && !subscription.is_agreed
-  return needOf(one, {
-    changed,
-    subscription: subscription
-      ? {
-          isDue: subscription.due !== null,
-          trialDaysLeft: isOpenTrial ? daysUntil(subscription.trial_until, now) : null,
-        }
-      : null,
-  })
+/** Bars are drawn to this at least, so that little does not look like much. */
+const FULL_BAR_MS = 50
+
+function speedOf(
+  one: Installation,
+  { figures }: Known,
+  { t, locale }: Words,
+  most: number,
+): RowSpeed {
+  if (one.state === 'paused')
+    return { time: '0 ms', weight: formatSize(0, locale), note: t('my.speed_off'), share: 0 }
+  const visits = figures?.visits ?? null
+  const bytes = visits ? visits.kb * 1000 : (figures?.page_bytes ?? null)
+  return {
+    time: visits && formatAddedMs(visits.ms, locale),
+    weight: bytes === null ? null : formatSize(bytes, locale),
+    note: visits ? t('my.speed_visits', { count: visits.visits }) : t('my.speed_none'),
+    share: visits ? visits.ms / Math.max(FULL_BAR_MS, most) : 0,
+  }
 }
 
-const daysUntil = (time: string | null, now: number): number =>
-  time === null ? 0 : Math.max(0, Math.ceil((Date.parse(time) - now) / DAY_MS))
+export function needWith(
+  one: Installation,
+  { changed, figures, subscription, update }: Known,
+  now: number,
+): Need {
+  const isOpenTrial = subscription?.state === 'trialing' && !subscription.is_agreed
+  return needOf(
+    { ...one, is_stopped: one.stopped !== null },
+    {
+      changed,
+      asks: update?.ready === false,
+      failing: figures?.visits?.failing ?? false,
+      subscription: subscription
+        ? {
+            isDue: subscription.due !== null,
+            trialDaysLeft: isOpenTrial ? daysUntil(subscription.trial_until, now) : null,
+          }
+        : null,
+    },
+  )
+}
 
 function badgeOf(
   one: Installation,
@@ -94,6 +119,7 @@ function badgeOf(
     case 'trial':
     case 'trying':
       return t('my.is.trial', { count: daysUntil(subscription?.trial_until ?? null, now) })
+    case 'asks':
     case 'update':
       return t('my.is.update', { version: one.latest_version })
     case 'moving':
@@ -130,17 +156,30 @@ function sentenceOf(
     case 'trial':
     case 'trying':
       return t('my.trial', { day: dates.day(subscription?.trial_until ?? '') })
+    case 'failing':
+      return figures?.visits ? errorsSentence(figures.visits, t) : ''
+    case 'asks':
+      return update ? t('my.update_asks', { count: update.asks.length }) : ''
     case 'update':
-      return update?.ready === false
-        ? t('my.update_asks', { count: update.asks.length })
-        : t('my.update_ready')
+      return t('my.update_ready')
     case 'paused':
       return t('my.paused')
     default:
-      return figures && figures.failures > 0
-        ? t('my.failures', { count: figures.failures })
-        : t('my.no_failures', { count: one.change_count })
+      return worksSentence(one, figures, t)
   }
+}
+
+const errorsSentence = ({ failed, visits }: NonNullable<Figures['visits']>, t: Words['t']) =>
+  t('my.failing', { count: failed, all: visits })
+
+/** "No errors" is said only where visits were measured. */
+function worksSentence(one: Installation, figures: Figures | undefined, t: Words['t']): string {
+  const visits = figures?.visits
+  if (figures && figures.failures > 0) return t('my.failures', { count: figures.failures })
+  if (!visits) return t('my.places', { count: one.change_count })
+  return visits.failed > 0
+    ? errorsSentence(visits, t)
+    : t('my.no_failures', { count: one.change_count })
 }
 
 function kindOf(one: Installation, { subscription }: Known, { t }: Words): string {
@@ -249,11 +288,11 @@ function MainAction({
         subscription ? paths.subscription(subscription.id) : paths.subscriptions,
         t('my.do.plan'),
       )
+    case 'asks':
     case 'update':
-      return link(
-        paths.update(slug),
-        t(update?.ready === false ? 'updates.review' : 'installed.update'),
-      )
+      return link(paths.update(slug), t(need === 'asks' ? 'updates.review' : 'installed.update'))
+    case 'failing':
+      return update ? link(paths.update(slug), t('installed.update')) : details
     case 'paused':
       return (
         <ButtonForm

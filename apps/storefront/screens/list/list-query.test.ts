@@ -100,6 +100,7 @@ describe('"show more"', () => {
 
 const words = (name: string, value: string | null) => (value === null ? 'Any' : `${name} ${value}`)
 const facets = {
+  goals: [{ slug: 'sell-more', name: 'Sell more', lead: '', count: 2 }],
   categories: [
     { slug: 'speed', name: 'Speed', count: 3 },
     { slug: 'video', name: 'Video', count: 0 },

@@ -30,6 +30,7 @@ export const SORTS = [
 /** The filters in page order. */
 export const FILTERS = [
   'category',
+  'goal',
   'price',
   'rating',
   'platform',
@@ -72,6 +73,9 @@ export const changed = (query: ListQuery, changes: ListQuery): ListQuery => ({
   ...query,
   page: undefined,
   why: undefined,
+  // Both are ways into the market: one takes the place of the other.
+  ...(changes.goal !== undefined && { category: undefined }),
+  ...(changes.category !== undefined && { goal: undefined }),
   ...changes,
 })
 
@@ -231,6 +235,12 @@ export function optionsOf(
     category: facet(
       'category',
       facets.categories.map(({ slug, name, count }) => ({ value: slug, label: name, count })),
+    ),
+    goal: facet(
+      'goal',
+      facets.goals
+        .filter(({ slug, count }) => count > 0 || slug === query.goal)
+        .map(({ slug, name, count }) => ({ value: slug, label: name, count })),
     ),
     price: facet(
       'price',

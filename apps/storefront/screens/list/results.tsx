@@ -134,8 +134,9 @@ function Chips({ path, query, facets }: Pick<ListData, 'query' | 'facets'> & { p
     return {
       name,
       label:
-        facets.categories.find((one) => name === 'category' && one.slug === value)?.name ??
-        say(name, value),
+        (name === 'category' ? facets.categories : name === 'goal' ? facets.goals : []).find(
+          (one) => one.slug === value,
+        )?.name ?? say(name, value),
     }
   })
   if (query.q) chips.unshift({ name: 'q', label: t('list.chip.query', { query: query.q }) })
@@ -445,7 +446,9 @@ function NothingFound({
           ? t('list.chip.query', { query: value })
           : filter === 'category'
             ? nameOf(value)
-            : say(filter, value)
+            : filter === 'goal'
+              ? (facets.goals.find((one) => one.slug === value)?.name ?? value)
+              : say(filter, value)
       return {
         href: listAddress(
           filter === 'q' ? paths.list : path,

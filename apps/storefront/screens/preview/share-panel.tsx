@@ -53,7 +53,7 @@ export function SharePanel({ data: { item, store, links } }: { data: PreviewData
                     name: name(link.made_by),
                   })}
                 </span>
-                <ending.Form method="post">
+                <ending.Form method="post" className="shrink-0">
                   <input type="hidden" name="store" value={store?.id ?? ''} />
                   <input type="hidden" name="link" value={link.id} />
                   <Button
@@ -61,7 +61,7 @@ export function SharePanel({ data: { item, store, links } }: { data: PreviewData
                     name="intent"
                     value="end"
                     kind="danger-quiet"
-                    className="min-h-11"
+                    className="min-h-11 whitespace-nowrap"
                     size="small"
                     aria-label={t('preview.share.end_named', { item: link.item.name })}
                   >
@@ -105,7 +105,7 @@ function MadeLink({ url, expires_at: until }: { url: string; expires_at: string 
           className="control min-w-0"
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button kind="secondary" onClick={() => void copy()}>
+        <Button kind="secondary" className="shrink-0" onClick={() => void copy()}>
           {t(copied === url ? 'preview.share.copied' : 'preview.share.copy')}
         </Button>
       </div>

@@ -19,7 +19,7 @@ const OwnPictures = import.meta.env.SSR
   ? (await import('./review-pictures.tsx')).OwnPictures
   : lazy(async () => ({ default: (await import('./review-pictures.tsx')).OwnPictures }))
 
-export type Mine = NonNullable<ItemDetail['reviews']>['mine']
+type Mine = NonNullable<ItemDetail['reviews']>['mine']
 export type OwnStep = 'show' | 'change' | 'delete'
 
 /**

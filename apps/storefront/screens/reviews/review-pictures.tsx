@@ -1,12 +1,12 @@
 import { useEffect, useId, useState, type ChangeEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { callApi } from '#lib/api-client.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURES, PICTURE_TYPES } from '#modules/reviews/rules.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useCallAddress } from '../../call-address.ts'
 import { ButtonForm } from '../../forms.tsx'
 import { useWords } from '../../messages.tsx'
-import type { Mine } from './own-review.tsx'
 
 /** The pictures of the store's own review: which wait, and a field for more. */
 export function OwnPictures({
@@ -14,7 +14,7 @@ export function OwnPictures({
   pictures,
 }: {
   itemId: string
-  pictures: NonNullable<Mine>['pictures']
+  pictures: NonNullable<NonNullable<ItemDetail['reviews']>['mine']>['pictures']
 }) {
   const { t } = useWords()
   const waiting = pictures.filter((one) => one.waits).length
@@ -76,18 +76,17 @@ function PictureField({ itemId }: { itemId: string }) {
   if (!ready) return null
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="type-label">
+      <label className="type-label inline-flex min-h-11 items-center justify-self-start rounded-control border border-line2 px-4 hover:border-ink2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         {t('reviews.picture_add')}
+        <input
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          disabled={busy}
+          onChange={(event) => void send(event)}
+          aria-describedby={`${id}-hint`}
+          className="sr-only"
+        />
       </label>
-      <input
-        id={id}
-        type="file"
-        accept={PICTURE_TYPES.join(',')}
-        disabled={busy}
-        onChange={(event) => void send(event)}
-        aria-describedby={`${id}-hint`}
-        className="type-sm max-w-full"
-      />
       <p id={`${id}-hint`} className="type-sm max-w-[52ch] text-ink2">
         {t(busy ? 'reviews.picture_sending' : 'reviews.picture_hint', { most: MAX_PICTURES })}
       </p>

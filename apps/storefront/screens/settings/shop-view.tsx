@@ -59,7 +59,7 @@ function ShownShop({
   const shop = useShopFrames({
     origins: { before: before?.url ?? null, after: shown.url },
     path: page?.path ?? '/',
-    turn: location.key,
+    location,
     places,
   })
   return (
