@@ -6,6 +6,7 @@ import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
+import { findIdleAttempts, processAttempt } from '#modules/orders/public.ts'
 import { advanceSubscription, findDueSubscriptions, recordUsage } from './public.ts'
 import { chargeDue } from './run-subscription.ts'
 import { LOOK_AGAIN_SECONDS, MOST_CHARGES } from './rules.ts'
@@ -19,6 +20,7 @@ let other: Owner
 let failing = ''
 
 const NO_FUNDS_LATER = '4900005000000002'
+const ALSO_NO_FUNDS_LATER = '4900005000000010'
 const CLOSED_LATER = '4900005100000001'
 const EXPIRED_LATER = '4900005400000008'
 const CALLS = {
@@ -206,4 +208,28 @@ test('a payment is tried no more often than card schemes allow, however often it
     expect((await chooseCard(failing, card.id)).status).toBe(200)
   }
   expect(await triesOf(failing)).toBe(MOST_CHARGES)
+})
+
+test('a charge whose answer was lost is not made again on the same day, however late it was made', async () => {
+  await sellByPeriod(market, 'vitals', [{ priceMinor: 10_000 }])
+  const { id } = await subscribe(market, owner, 'vitals', { card: ALSO_NO_FUNDS_LATER })
+  await passUntil(id, 'past_due')
+  const tries = await triesOf(id)
+  market.clock.moveSeconds(6 * 86_400)
+  const { gateway } = market.services
+  const charge: typeof gateway.charge = async (...given) => {
+    await gateway.charge?.(...given)
+    throw new Error('the process died')
+  }
+  const dying = { ...market.services, gateway: { ...gateway, charge } }
+  await expect(advanceSubscription(dying, id)).rejects.toThrow('the process died')
+  for (let turn = 0; turn < 3; turn += 1) {
+    market.clock.moveSeconds(LOOK_AGAIN_SECONDS)
+    for (const attempt of await findIdleAttempts(market.services))
+      await processAttempt(market.services, attempt)
+    await advanceSubscription(market.services, id)
+  }
+  await enter()
+  expect((await stateOf(id)).state).toBe('past_due')
+  expect(await triesOf(id)).toBe(tries + 1)
 })

@@ -226,7 +226,7 @@ describe('a trial that is agreed to with a coupon', () => {
     expect(await usesOf('HALFONE')).toBe(1)
   })
 
-  test('gives its use back when the charge fails and the subscription ends unpaid', async () => {
+  test('keeps its use while the unpaid days are owed with it, redeems it when they are paid', async () => {
     await sellByPeriod(market, 'gallery', [{ priceMinor: 24_000, trialDays: 10 }])
     await makeCoupon(market, { code: 'UNUSED', totalLimit: 1 })
     const { id, agree } = await agreeWith(other, 'gallery', '0002', 'UNUSED')
@@ -234,7 +234,30 @@ describe('a trial that is agreed to with a coupon', () => {
     expect(await usesOf('UNUSED')).toBe(1)
     await passDays(45)
     expect(await stateOf(other, id)).toMatchObject({ state: 'ended', end_reason: 'unpaid' })
-    expect(await usesOf('UNUSED')).toBe(0)
+    expect(await usesOf('UNUSED')).toBe(1)
+    const useIs = async () =>
+      (
+        await market.services.db
+          .selectFrom('coupon_uses')
+          .select('state')
+          .where('subscription_id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).state
+    expect(await useIs()).toBe('reserved')
+    await payOrder(market, other, (await stateOf(other, id)).due.order_number)
+    expect(await useIs()).toBe('redeemed')
+  })
+
+  test('gives its use back when the trial ends without an order', async () => {
+    await sellByPeriod(market, 'notices', [{ priceMinor: 24_000, trialDays: 10 }])
+    await makeCoupon(market, { code: 'GIVENBACK', totalLimit: 1 })
+    const { id, agree } = await agreeWith(owner, 'notices', '0008', 'GIVENBACK')
+    expect((await agree(216)).status).toBe(200)
+    await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'period_end' } })
+    expect(await usesOf('GIVENBACK')).toBe(1)
+    await passDays(11)
+    expect(await stateOf(owner, id)).toMatchObject({ state: 'ended' })
+    expect(await usesOf('GIVENBACK')).toBe(0)
   })
 })
 

@@ -177,3 +177,43 @@ test('a charge of the last use that fails is told by mail, with the link that pa
     market.shop.mails().filter(({ text }) => text.includes(`/account/subscriptions/${id}/pay`)),
   ).toEqual([expect.objectContaining({ text: expect.stringContaining('12,00') as string })])
 })
+
+test.each([
+  {
+    paused: 'before the next one began',
+    slug: 'zoom',
+    late: 12,
+    waits: 7,
+    leavesAfter: 2,
+    days: 3,
+  },
+  {
+    paused: 'after the next one began',
+    slug: 'vitals',
+    late: 20,
+    waits: 2,
+    leavesAfter: 4,
+    days: 9,
+  },
+])(
+  'who pays for a period late, paused $paused, owes only the days on which the item worked',
+  async ({ slug, late, waits, leavesAfter, days }) => {
+    await sellByPeriod(market, slug, [{ priceMinor: 30_000 }])
+    const { id } = await subscribe(market, owner, slug, { card: EXPIRED_LATER })
+    // Nothing is done for some days after the end of the period.
+    const until = Date.parse((await stateOf(id)).period_until) + late * 86_400_000
+    market.clock.moveSeconds((until - market.clock.now().getTime()) / 1000 + 36_000)
+    await passDays(0)
+    await advanceSubscription(market.services, id)
+    await passUntil(id, 'paused')
+    await passDays(waits)
+    await payOrder(market, owner, (await stateOf(id)).due.order_number, EXPIRED_LATER)
+    await passDays(leavesAfter)
+    const { leaving } = await stateOf(id)
+    await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now' } })
+    const last = await finalOf(id)
+    const [worked] = linesOf(last)
+    expect((Date.parse(worked!.until) - Date.parse(worked!.from)) / 86_400_000).toBe(days)
+    expect(last!.total_minor).toBe(Math.round(leaving.charge * 100))
+  },
+)

@@ -10,7 +10,7 @@ import { discountFor, findAgreedCoupon } from './coupons.ts'
 import { findUsage, findVersion, type PlanVersion, type SubscriptionRow } from './data.ts'
 import { planLine, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
-import { type AccessChange, type EndReason, unpaidDays } from './rules.ts'
+import { type AccessChange, type EndReason, graceEnd, unpaidDays } from './rules.ts'
 
 /** What a subscription owes when it ends. */
 export interface LastCharge {
@@ -47,7 +47,7 @@ export async function findLastCharge(
   const lines = [...used, ...(await usedLines(db, row, version, row.period_no + 1))]
   if (reason === 'operator') return { version: due, lines, coupon: null, unpaidDays: 0 }
   const { period } = nextPeriod(row, version, due)
-  const changes = await findAccessChanges(db, row)
+  const changes = await findAccessChanges(db, row, period.from)
   const days = unpaidDays(period, row.time_zone, changes, now)
   const amountMinor = scaleHalfUp(due.amountMinor, days.worked, days.of)
   const until = startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, period.from), days.worked))
@@ -78,19 +78,31 @@ export const usedLines = async (
         await findUsage(db, row.id, periodNo),
       )
 
-/** When the item was paused since the end of what is paid, and when more days of grace began. */
-async function findAccessChanges(db: Db, row: SubscriptionRow): Promise<AccessChange[]> {
+/**
+ * When the item was paused since the end of what is paid, and when it worked again: for more days
+ * of grace, or because the period before was paid late, which gives the days of grace of this one.
+ */
+async function findAccessChanges(
+  db: Db,
+  row: SubscriptionRow,
+  from: Date,
+): Promise<AccessChange[]> {
   const events = await db
     .selectFrom('subscription_events')
     .select(['kind', 'facts', 'at'])
     .where('subscription_id', '=', row.id)
-    .where('kind', 'in', ['paused', 'thawed', 'extended'])
-    .where('at', '>=', row.period_until)
+    .where('kind', 'in', ['paused', 'thawed', 'extended', 'renewed'])
+    .where('at', '>=', from)
     .orderBy('id')
     .execute()
-  return events.flatMap<AccessChange>(({ kind, facts, at }) => {
+  return events.flatMap<AccessChange>(({ kind, facts, at }, index) => {
     const { reason, day, paused } = facts as { reason?: string; day?: string; paused?: boolean }
     if (kind === 'paused' || (kind === 'thawed' && paused)) return [{ at, until: null }]
+    if (kind === 'renewed') {
+      if (!paused) return []
+      const wasPaused = index === 0 ? [{ at: from, until: null }] : []
+      return [...wasPaused, { at, until: graceEnd(from, row.time_zone) }]
+    }
     return kind === 'extended' && reason === 'grace' && day !== undefined
       ? [{ at, until: startOfDay(row.time_zone, day) }]
       : []

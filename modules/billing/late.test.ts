@@ -144,6 +144,34 @@ test('a subscription whose period was paid back ends', async () => {
   expect(await stateOf(id)).toMatchObject({ state: 'ended', end_reason: 'returned' })
 })
 
+test('what was refunded of a change is missing from the days for which the change was paid, and from no others', async () => {
+  await sellByPeriod(market, 'notices', [
+    { priceMinor: 30_000 },
+    { priceMinor: 60_000 },
+    { priceMinor: 90_000 },
+  ])
+  const { id } = await subscribe(market, owner, 'notices')
+  const changeTo = async (place: number) =>
+    (await stateOf(id)).changes.find(
+      ({ plan }: { plan: { id: string } }) => plan.id === `pln_notices_${place}`,
+    )
+  await passDays(15)
+  const { credit, today, plan } = await changeTo(1)
+  await owner.call('POST', `/subscriptions/${id}/plan`, { body: { plan: plan.id, today } })
+  const change = (await ordersOf(id)).find(({ purpose }) => purpose === 'change')!
+  if (change.state !== 'paid') await payOrder(market, owner, change.number)
+  await refundOrder(market.services, {
+    orderNumber: change.number,
+    amountMinor: null,
+    reason: 'other',
+    askedBy: 'operator',
+    key: 'change',
+  })
+  // All of the change went back: the days are worth what they were before it.
+  expect((await changeTo(2)).credit).toBe(credit)
+  expect((await stateOf(id)).leaving.refund).toBe(credit)
+})
+
 test('a payment so late that its time has passed is recorded all the same', async () => {
   const { db } = market.services
   const row = await db

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
-import { dayIn, dayAfter, startOfDay } from '#lib/time-zone.ts'
+import { dayIn } from '#lib/time-zone.ts'
 import { grantSubscription } from '#modules/orders/public.ts'
 import { anchorOf, type PlanVersion, type SubscriptionRow } from './data.ts'
-import { type Anchor, GRACE_DAYS, type Period, periodStart } from './rules.ts'
+import { type Anchor, graceEnd, type Period, periodStart } from './rules.ts'
 
 /** The next paid period; a plan of another length starts counting anew with it. */
 export function nextPeriod(
@@ -38,6 +38,5 @@ export const grantPeriod = (
   until: Date,
   { now, isTest }: { now: Date; isTest: boolean },
 ): Promise<unknown> => {
-  const graceEnds = startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, until), GRACE_DAYS))
-  return grantSubscription(trx, row, isTest ? null : graceEnds, now)
+  return grantSubscription(trx, row, isTest ? null : graceEnd(until, row.time_zone), now)
 }

@@ -390,6 +390,10 @@ function advanceUnpaid(one: Standing, now: Date): Step {
   return { kind: 'wait', until: earliest(chargeAt, pausesAt) }
 }
 
+/** Until when an item works in a period that begins `from` and is not paid. */
+export const graceEnd = (from: Date, timeZone: string): Date =>
+  daysLater(from, GRACE_DAYS, timeZone)
+
 /** What changes whether an unpaid item works: it was paused (null), or has grace until a day. */
 export interface AccessChange {
   at: Date
@@ -415,7 +419,7 @@ export function unpaidDays(
   let worked = 0
   let counted = day(from)
   let begin = from
-  let end = daysLater(from, GRACE_DAYS, timeZone)
+  let end = graceEnd(from, timeZone)
   const count = () => {
     if (end <= begin) return
     const [first, last] = [day(begin) > counted ? day(begin) : counted, dayAfterEnd(end)]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { formatDay, secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -449,7 +450,9 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       at: time.now,
     },
   )
-  if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'released', realNow)
+  // One that takes off the last order is redeemed by its payment.
+  if (row.period_no === 0 && (!last || owed.coupon === null))
+    await endUseOfSubscription(trx, row.id, 'released', realNow)
   await endSubscriptionAccess(trx, row.id, realNow)
   // A coupon took off what is less than its smallest coin.
   if (last?.total_minor === 0) await completeFreeSubscriptionOrder(services, trx, last)
@@ -518,15 +521,25 @@ async function recordLostAnswer(services: Services, row: SubscriptionRow): Promi
     .executeTakeFirst()
   if (!last?.attempt_id) return false
   const result = await findChargeResult(services.db, last.attempt_id)
-  const isNews =
-    row.state === 'active' ||
-    row.state === 'trialing' ||
-    result.kind === 'unmade' ||
-    (stopsWith(result) && !row.stops_charging)
-  if (!isNews || result.kind === 'paid') return false
   const { due_order_id: orderId, charges_tried: turn } = row
+  if (result.kind === 'paid' || (await isChargeRecorded(services.db, row.id, { orderId, turn })))
+    return false
   return recordCharge(services, row.id, { orderId, turn, result })
 }
+
+const isChargeRecorded = async (
+  db: Db,
+  id: string,
+  { orderId, turn }: { orderId: string; turn: number },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('subscription_events')
+    .select('id')
+    .where('subscription_id', '=', id)
+    .where('kind', '=', 'charge_failed')
+    .where(sql<boolean>`facts @> ${JSON.stringify({ order_id: orderId, turn })}`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** No further charge helps before the owner does something. */
 const stopsWith = (result: ChargeResult): boolean =>

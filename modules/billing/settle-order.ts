@@ -50,7 +50,7 @@ export const subscriptionOrderPaid: Services['subscriptionOrderPaid'] = async (
   if (order.purpose === 'start') return startPaid(services, trx, order, time)
   if (order.subscription_id === null) return
   const row = await lockSubscription(trx, order.subscription_id)
-  if (order.purpose === 'final') return row && finalPaid(trx, row, order, time)
+  if (order.purpose === 'final') return row && finalPaid(services, trx, row, order, time)
   if (!row || row.state === 'ended') return giveBack(services, trx, order)
   if (order.purpose === 'renewal') return renewalPaid(services, trx, row, order, time)
   return changePaid(services, trx, row, order, time)
@@ -71,14 +71,22 @@ async function giveBack(services: Services, trx: Db, order: Paid): Promise<void>
   )
 }
 
-/** What was used last is paid. */
-const finalPaid = (trx: Db, row: SubscriptionRow, order: Paid, { now }: Now): Promise<void> =>
-  changeSubscription(
+/** What was used last is paid, and perhaps days after a trial: then its coupon is redeemed. */
+async function finalPaid(
+  services: Services,
+  trx: Db,
+  row: SubscriptionRow,
+  order: Paid,
+  { now }: Now,
+): Promise<void> {
+  if (row.period_no === 0) await endUseOfSubscription(trx, row.id, 'redeemed', services.clock.now())
+  await changeSubscription(
     trx,
     row.id,
     row.due_order_id === order.id ? { due_order_id: null, next_action_at: null } : {},
     { kind: 'use_paid', facts: { order: order.number }, at: now },
   )
+}
 
 async function startPaid(services: Services, trx: Db, order: Paid, time: Now): Promise<void> {
   const live = await findLiveSubscription(trx, order.store_id, order.item_id)
@@ -225,7 +233,7 @@ async function renewalPaid(
   })
   await insertEvent(trx, row.id, {
     kind: 'renewed',
-    facts: { order: order.number, period: begun.period.no },
+    facts: { order: order.number, period: begun.period.no, paused: row.state === 'paused' },
     at: time.now,
   })
 }

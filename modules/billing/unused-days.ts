@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { scaleHalfUp } from '#lib/money.ts'
+import { startOfDay } from '#lib/time-zone.ts'
 import { listSubscriptionOrders, type OrderLine } from '#modules/orders/public.ts'
 import { paidPeriodOf, type PlanVersion, type SubscriptionRow } from './data.ts'
 import { sumOf } from './order-lines.ts'
@@ -56,14 +57,22 @@ export async function findUnusedDays(
     planNet === 0 ? 0 : scaleHalfUp(minor, Math.max(0, planNet - order.discount_minor), planNet)
   const ordered = sumOf(lines) - planMinor + afterCoupon(planMinor)
   const refunded = scaleHalfUp(order.returning_minor, ordered, order.total_minor)
+  const paidDays = daysPaidBy(order, row) ?? days.of
   const worth = (left: number) =>
-    Math.max(0, afterCoupon(share(amountMinor, left)) - share(refunded, left))
+    Math.max(0, afterCoupon(share(amountMinor, left)) - scaleHalfUp(refunded, left, paidDays))
   // Else who begins and leaves on the same day, every day, pays for none.
   const leaving = worth(Math.max(0, days.left - ((await hasLeftBefore(db, row)) ? 1 : 0)))
   // Never more than was paid for the period: an older order of it may have been refunded.
   const paidMinor = orders.reduce((sum, one) => sum + one.total_minor - one.returning_minor, 0)
   const refundMinor = Math.min(scaleHalfUp(leaving, order.total_minor, ordered), paidMinor)
   return { days, listMinor: worth(days.left), refundMinor }
+}
+
+/** A change within a period was paid for the days that were left of it; null: for all of them. */
+function daysPaidBy({ purpose, lines }: PaidOrder, row: SubscriptionRow): number | null {
+  const plan = linesOf(lines).find(({ kind }) => kind === 'plan')
+  if (purpose !== 'change' || !plan) return null
+  return daysLeft(paidPeriodOf(row), row.time_zone, startOfDay(row.time_zone, plan.from)).left
 }
 
 /** Whether the store has paid for the item before and left. */

@@ -4,6 +4,7 @@ import type { Used } from './lives.ts'
 import type {
   BookedEvent,
   BookedOrder,
+  BookedRefund,
   BookedSubscription,
   BookedTotal,
   Books,
@@ -46,8 +47,8 @@ interface Time {
   anchorDay: string
   anchorNo: number
   plan: SoldPlan
-  /** What was paid for the plan last: its price, and what a coupon took off. */
-  paid: { minor: number; off: number }
+  /** The order that brought the plan. */
+  paid: BookedOrder | undefined
 }
 
 interface Case {
@@ -58,6 +59,7 @@ interface Case {
   plans: ReadonlyMap<string, SoldPlan>
   versions: Books['plans']
   coupon: SoldCoupon | undefined
+  refunds: readonly BookedRefund[]
   /** The length of the first paid period: the coupon is for periods of that length. */
   couponPeriod: SoldPlan['period'] | undefined
   note: (invariant: Invariant, what: string) => void
@@ -74,10 +76,30 @@ const toldOf = (events: readonly BookedEvent[]) =>
 const withTax = ({ tax_rate_bp: rate }: BookedOrder, minor: number): number =>
   Math.round((minor * (10_000 + rate)) / 10_000)
 
-const paidBy = (order: BookedOrder | undefined) => ({
-  minor: lineSum((order?.lines ?? []).filter(({ kind }) => kind === 'plan')),
-  off: order ? withTax(order, order.discount_minor) : 0,
-})
+const planLines = ({ lines }: BookedOrder) => lines.filter(({ kind }) => kind === 'plan')
+
+/**
+ * What days of the plan, listed at `minor`, were paid with: less the coupon, as the order keeps it,
+ * and less what went back for them.
+ */
+function paidFor(
+  { paid, from, until }: Time,
+  { minor, left, refunds }: { minor: number; left: number; refunds: readonly BookedRefund[] },
+): number {
+  if (!paid) return minor
+  const plan = lineSum(planLines(paid))
+  const net = shareOf(plan, paid.subtotal_minor, lineSum(paid.lines))
+  if (net <= 0 || paid.total_minor === 0) return 0
+  const charged = (listed: number) => shareOf(listed, Math.max(0, net - paid.discount_minor), net)
+  const back = refunds
+    .filter(({ order_id: id }) => id === paid.id)
+    .reduce((sum, one) => sum + one.amount_minor, 0)
+  // In prices as they are listed, over the days that the order paid for.
+  const listed = shareOf(back, lineSum(paid.lines) - plan + charged(plan), paid.total_minor)
+  const begin = paid.purpose === 'change' ? (planLines(paid)[0]?.from ?? from) : from
+  const days = daysFrom(begin, until)
+  return Math.max(0, charged(minor) - shareOf(listed, left, days))
+}
 
 /** What the coupon of a subscription takes off a period, or off a part of one. */
 function takenOff(
@@ -125,28 +147,22 @@ const GRACE_DAYS = 14
 /** After these nothing is owed. */
 const FREE_ENDS = ['trial_over', 'returned']
 
-/** What is not paid yet when something happens. */
-interface Unpaid {
-  /** The plan of the open order. */
-  plan: SoldPlan | undefined
-  /** The first day on which the item was paused; null: it works. */
-  pausedOn: string | null
-}
-
 /** Walks through what happened, and holds each order against what it must have been. */
 export function checkHistory(given: Case): Set<string> {
   const { one, events, orders, note } = given
   const effective = new Set<string>()
   let time: Time | undefined
   let isOver = false
-  let unpaid: Unpaid = { plan: undefined, pausedOn: null }
+  /** The plan of the open order. */
+  let unpaid: SoldPlan | undefined
   for (const { kind, facts, at } of events) {
     const order = typeof facts.order === 'string' ? orders.get(facts.order) : undefined
     if (order && ['started', 'renewed', 'plan_changed', 'use_paid'].includes(kind)) {
       if (effective.has(order.number)) note('B2', `order ${order.number} counts twice`)
       effective.add(order.number)
     }
-    unpaid = unpaidAfter(given, unpaid, { kind, order, at })
+    if (kind === 'renewed' || kind === 'order_closed') unpaid = undefined
+    if (kind === 'order_opened' && order) unpaid = given.plans.get(order.plan_id)
     if (kind === 'ended') checkEnd(given, time, { unpaid, facts, order, at })
     if (kind === 'started') time = begin(given, order, at)
     else if (kind === 'trial_started') time = undefined
@@ -166,19 +182,6 @@ export function checkHistory(given: Case): Set<string> {
   return effective
 }
 
-const NOTHING_UNPAID: Unpaid = { plan: undefined, pausedOn: null }
-
-function unpaidAfter(
-  { plans }: Case,
-  before: Unpaid,
-  { kind, order, at }: { kind: string; order: BookedOrder | undefined; at: Date },
-): Unpaid {
-  if (kind === 'renewed' || kind === 'order_closed') return NOTHING_UNPAID
-  if (kind === 'order_opened' && order) return { ...before, plan: plans.get(order.plan_id) }
-  const pauses = kind === 'paused' || (kind === 'thawed' && before.pausedOn !== null)
-  return pauses ? { ...before, pausedOn: dayOf(at) } : before
-}
-
 /** Use that was not charged yet, and the days on which it worked although nobody paid for them. */
 function checkEnd(
   given: Case,
@@ -188,17 +191,19 @@ function checkEnd(
     facts,
     order,
     at,
-  }: { unpaid: Unpaid; facts: BookedEvent['facts']; order: BookedOrder | undefined; at: Date },
+  }: {
+    unpaid: SoldPlan | undefined
+    facts: BookedEvent['facts']
+    order: BookedOrder | undefined
+    at: Date
+  },
 ): void {
   const { one, totals, plans, events, note } = given
   const current = time?.plan ?? plans.get(one.plan_id)
   const isFree = FREE_ENDS.includes(String(facts.reason))
   const no = time?.no ?? 0
-  const used = [
-    ...(no > 0 ? usedIn(totals, no) : []),
-    ...(unpaid.plan ? usedIn(totals, no + 1) : []),
-  ]
-  const owed = unpaid.plan && daysOwed(time, unpaid as Unpaid & { plan: SoldPlan }, events, at)
+  const used = [...(no > 0 ? usedIn(totals, no) : []), ...(unpaid ? usedIn(totals, no + 1) : [])]
+  const owed = unpaid && daysOwed(time, unpaid, events, at)
   const wanted =
     isFree || !current
       ? []
@@ -210,20 +215,20 @@ function checkEnd(
   if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
     note(
       'B1',
-      `ended (${String(facts.reason)}) with [${found}] instead of [${wanted}]: ${toldOf(events)}`,
+      `ended (${String(facts.reason)}) with [${found}] instead of [${wanted}], ${owed?.left ?? 0} of ${owed?.of ?? 0} days from ${owed?.from}: ${toldOf(events)}`,
     )
   // A trial that was agreed to with a coupon ends before its first period began.
-  const agreed = time ? given : { ...given, couponPeriod: unpaid.plan?.period }
-  checkOff(given, order, unpaid.plan && owed ? takenOff(agreed, unpaid.plan, no + 1, owed) : 0)
+  const agreed = time ? given : { ...given, couponPeriod: unpaid?.period }
+  checkOff(given, order, owed ? takenOff(agreed, unpaid, no + 1, owed) : 0)
 }
 
 /** The days of the period that began unpaid, and what they cost. */
 function daysOwed(
   time: Time | undefined,
-  { plan, pausedOn }: { plan: SoldPlan; pausedOn: string | null },
+  plan: SoldPlan,
   events: readonly BookedEvent[],
   at: Date,
-): { price: number; left: number; of: number } {
+): { price: number; from: string; left: number; of: number } {
   const started = events.find(({ kind }) => kind === 'trial_started')
   const trialUntil = started ? dayOf(new Date(String(started.facts.until))) : ''
   const from = time?.until ?? trialEnd(events, trialUntil, at)
@@ -231,14 +236,40 @@ function daysOwed(
   const anchored = time !== undefined && time.plan.period === plan.period
   const [anchorDay, anchorNo] = anchored ? [time.anchorDay, time.anchorNo] : [from, no]
   const until = monthsLater(anchorDay, (no + 1 - anchorNo) * lengthOf(plan))
-  const worked = Math.min(
-    GRACE_DAYS,
-    // The day on which it ended is one of them, if it worked on it.
-    pausedOn === null ? daysFrom(from, dayOf(at)) + 1 : daysFrom(from, pausedOn),
-    daysFrom(from, until),
-  )
-  const [left, of] = [Math.max(0, worked), daysFrom(from, until)]
-  return { price: shareOf(plan.priceMinor, left, of), left, of }
+  const of = daysFrom(from, until)
+  const left = daysWorked(events, { from, most: Math.min(GRACE_DAYS, of), at })
+  return { price: shareOf(plan.priceMinor, left, of), from, left, of }
+}
+
+/** On how many of the first `most` days from `from` on the item worked at some moment. */
+function daysWorked(
+  events: readonly BookedEvent[],
+  { from, most, at: end }: { from: string; most: number; at: Date },
+): number {
+  const worked = new Set<number>()
+  /** Since when it works; null: it does not. */
+  let since: Date | null = new Date(0)
+  const add = (until: Date) => {
+    if (since === null || until <= since) return
+    const [first, last] = [since, new Date(until.getTime() - 1)].map((one) => dayOf(one))
+    const begin = Math.max(0, daysFrom(from, first as string))
+    const lastDay = Math.min(most - 1, daysFrom(from, last as string))
+    for (let day = begin; day <= lastDay; day += 1) worked.add(day)
+  }
+  for (const { kind, at } of events) {
+    if (at > end || kind === 'ended') break
+    if (kind === 'paused') {
+      add(at)
+      since = null
+    } else if (kind === 'renewed') since ??= at
+    else if (kind === 'thawed' && dayOf(at) === from) {
+      // The period began at this moment.
+      worked.clear()
+      since &&= at
+    }
+  }
+  add(end)
+  return worked.size
 }
 
 function begin(given: Case, order: BookedOrder | undefined, at: Date): Time | undefined {
@@ -261,7 +292,7 @@ function begin(given: Case, order: BookedOrder | undefined, at: Date): Time | un
     anchorDay,
     anchorNo: 1,
     plan,
-    paid: paidBy(order),
+    paid: order,
   }
 }
 
@@ -289,7 +320,7 @@ function renew(
   const until = monthsLater(anchorDay, (no + 1 - anchorNo) * lengthOf(plan))
   if (no === 1) given.couponPeriod = plan.period
   checkOff(given, order, takenOff(given, plan, no))
-  const next = { no, from, until, anchorDay, anchorNo, plan, paid: paidBy(order) }
+  const next = { no, from, until, anchorDay, anchorNo, plan, paid: order }
   checkCharge(given, { before: time, next, order })
   if (order) checkPeriod(given, next, order)
   return next
@@ -339,30 +370,38 @@ function change(
   const left = Math.max(0, daysFrom(day, time.until))
   const of = daysFrom(time.from, time.until)
   const restarts = next.period !== time.plan.period
-  const { minor, off } = time.paid
   const listed = shareOf(time.plan.priceMinor, left, of)
-  const credit = minor === 0 ? 0 : shareOf(listed, minor - off, minor)
+  // Also what is on its way: the gateway answers later.
+  const before = given.refunds.filter(
+    (one) =>
+      one.requested_at <= order.created_at &&
+      (one.state !== 'refused' || (one.ended_at ?? order.created_at) > order.created_at),
+  )
+  const credit = paidFor(time, { minor: listed, left, refunds: before })
   const price = restarts ? next.priceMinor : shareOf(next.priceMinor, left, of)
-  if (lineSum(order.lines) !== price - credit)
+  const charged = lineSum(order.lines)
+  if (charged !== price - credit) {
+    const lines = order.lines.map(({ amount_minor: one }) => one).join(' ')
     note(
       'B1',
-      `${order.number} changed the plan for ${lineSum(order.lines)} instead of ${price - credit}`,
+      `${order.number} changed the plan for ${charged} (${lines}) instead of ${price - credit} (${price} ${-credit}), ${left} of ${of} days, coupon ${order.coupon_code}, before it ${time.paid?.number}`,
     )
+  }
   checkOff(
     given,
     order,
     takenOff(given, next, time.no + (restarts ? 1 : 0), restarts ? null : { price, left, of }),
   )
-  const paid = paidBy(order)
   if (at.getTime() - order.created_at.getTime() > 3 * 3_600_000)
     note(
       'B1',
       `${order.number} was paid ${at.getTime() - order.created_at.getTime()} ms after its price`,
     )
-  if (versions.size === 0 || !restarts) return { ...time, plan: next, paid }
+  if (versions.size === 0 || !restarts) return { ...time, plan: next, paid: order }
   const from = dayOf(at)
   const until = monthsLater(from, lengthOf(next))
-  return { no: time.no + 1, from, until, anchorDay: from, anchorNo: time.no + 1, plan: next, paid }
+  const no = time.no + 1
+  return { no, from, until, anchorDay: from, anchorNo: no, plan: next, paid: order }
 }
 
 /** Everything that has to be true of the market's books and what was done from outside. */
@@ -374,6 +413,7 @@ export function checkBooks(
   const ordersOf = groupBy(books.orders, (order) => order.subscription_id)
   const eventsOf = groupBy(books.events, (event) => event.subscription_id)
   const totalsOf = groupBy(books.totals, (total) => total.subscription_id)
+  const refundsOf = groupBy(books.refunds, (refund) => refund.order_id)
   for (const one of books.subscriptions) {
     const orders = ordersOf.get(one.id) ?? []
     const events = eventsOf.get(one.id) ?? []
@@ -387,6 +427,7 @@ export function checkBooks(
       plans,
       versions: books.plans,
       coupon: couponOf(events, orders),
+      refunds: orders.flatMap(({ id }) => refundsOf.get(id) ?? []),
       couponPeriod: undefined,
       note,
     })

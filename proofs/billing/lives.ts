@@ -240,7 +240,7 @@ export class Life {
     ] as const)
     switch (what) {
       case 'change':
-        return this.#change(path, seen, random)
+        return this.#change(row.id, seen, random)
       case 'leave':
         return this.#note(
           what,
@@ -248,7 +248,10 @@ export class Life {
         )
       case 'leave-now': {
         const body = { when: 'now', refund: seen.leaving?.refund ?? 0 }
-        return this.#note(what, await this.owner.call('POST', `${path}/cancel`, body))
+        const reply = await this.owner.call('POST', `${path}/cancel`, body)
+        this.#note(what, reply)
+        if (reply.status !== 200) return
+        return this.#compare(row.id, 'final', seen.leaving?.charge ?? 0)
       }
       case 'keep':
         return this.#note(what, await this.owner.call('POST', `${path}/keep`))
@@ -274,19 +277,34 @@ export class Life {
   }
 
   async #change(
-    path: string,
+    id: string,
     { changes }: { changes: { plan: { id: string }; today: number }[] },
     random: Random,
   ): Promise<void> {
     const change = changes[random.below(Math.max(1, changes.length))]
     if (!change) return
     const body = { plan: change.plan.id, today: change.today }
-    const reply = await this.owner.call('POST', `${path}/plan`, body)
+    const reply = await this.owner.call('POST', `/subscriptions/${id}/plan`, body)
     this.#note('change', reply)
+    if (reply.status === 200 && change.today > 0) await this.#compare(id, 'change', change.today)
     const open = reply.body?.data?.order_number
     if (typeof open !== 'string') return
     if (random.below(2) === 0) await this.owner.payOrder(open, CARDS[0][1])
     else this.#later = open
+  }
+
+  /** What the page showed before is what the order costs. */
+  async #compare(id: string, purpose: 'change' | 'final', shown: number): Promise<void> {
+    const order = await this.#testBed.services.db
+      .selectFrom('orders')
+      .select(['number', 'total_minor'])
+      .where('subscription_id', '=', id)
+      .where('purpose', '=', purpose)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if ((order?.total_minor ?? 0) !== Math.round(shown * 100))
+      this.faults.push(`${id}: ${shown} was shown, ${order?.number} costs ${order?.total_minor}`)
   }
 
   /** The owner does not wait for the end of the trial. */

@@ -17,6 +17,7 @@ export interface BookedOrder {
   plan_id: string
   state: string
   lines: OrderLine[]
+  subtotal_minor: number
   discount_minor: number
   tax_rate_bp: number
   coupon_code: string | null
@@ -54,6 +55,14 @@ export interface BookedTotal {
   quantity: number
 }
 
+export interface BookedRefund {
+  order_id: string
+  amount_minor: number
+  state: string
+  requested_at: Date
+  ended_at: Date | null
+}
+
 export interface Books {
   subscriptions: BookedSubscription[]
   orders: BookedOrder[]
@@ -67,7 +76,7 @@ export interface Books {
   }[]
   totals: BookedTotal[]
   tries: { order_id: string; turn: number; at: Date; is_final: boolean; state: string }[]
-  refunds: { key: string; order_id: string; amount_minor: number; state: string }[]
+  refunds: BookedRefund[]
   /** Plan by version. */
   plans: Map<string, string>
 }
@@ -91,7 +100,7 @@ export async function readBooks(db: Db): Promise<Books> {
     ),
     orders: await rowsOf(
       sql<BookedOrder>`select orders.id, number, subscription_id, purpose, period_no, coalesce(v.offer_id, v.plan_id) as plan_id,
-        state, lines, discount_minor, tax_rate_bp, coupon_code, total_minor, refunded_minor, orders.created_at, paid_at
+        state, lines, subtotal_minor, discount_minor, tax_rate_bp, coupon_code, total_minor, refunded_minor, orders.created_at, paid_at
         from orders join plan_versions v on v.id = plan_version_id order by orders.created_at, orders.id`,
       db,
     ),
@@ -115,7 +124,7 @@ export async function readBooks(db: Db): Promise<Books> {
       db,
     ),
     refunds: await rowsOf(
-      sql<Books['refunds'][number]>`select key, order_id, amount_minor, state from refunds`,
+      sql<BookedRefund>`select order_id, amount_minor, state, requested_at, ended_at from refunds`,
       db,
     ),
   }

@@ -48,6 +48,7 @@ const order = (number: string, change: Partial<BookedOrder>): BookedOrder => ({
   plan_id: 'plan',
   state: 'paid',
   lines: [],
+  subtotal_minor: 1_000,
   discount_minor: 0,
   tax_rate_bp: 0,
   coupon_code: null,
@@ -104,11 +105,55 @@ const goodBooks = (): Books => ({
   refunds: [],
 })
 
-const wrongIn = (spoil: (books: Books) => void): string[] => {
-  const books = goodBooks()
+/** The same one, changed on 10 February to a plan of twice the price, after 100 went back. */
+function changedBooks(creditMinor: number): Books {
+  const good = goodBooks()
+  const left = { quantity: null, from: '2028-02-10', until: '2028-02-29' }
+  const event = (kind: string, day: string, facts: object) => ({
+    subscription_id: 'sub',
+    kind,
+    facts: { ...facts },
+    at: at(day),
+  })
+  return {
+    ...good,
+    subscriptions: [{ ...good.subscriptions[0]!, period_no: 1, period_until: at('2028-02-29') }],
+    orders: [
+      good.orders[0]!,
+      order('C', {
+        purpose: 'change',
+        period_no: 1,
+        plan_id: 'dear',
+        total_minor: 1_310 - creditMinor,
+        lines: [
+          { ...left, kind: 'plan', amount_minor: 1_310 },
+          { ...left, kind: 'credit', amount_minor: -creditMinor },
+        ],
+        created_at: at('2028-02-10'),
+        paid_at: at('2028-02-10'),
+      }),
+    ],
+    events: [
+      event('started', '2028-01-31', { order: 'A' }),
+      event('plan_changed', '2028-02-10', { order: 'C' }),
+    ],
+    refunds: [
+      {
+        order_id: 'ord_A',
+        amount_minor: 100,
+        state: 'succeeded',
+        requested_at: at('2028-02-05'),
+        ended_at: at('2028-02-05'),
+      },
+    ],
+  }
+}
+
+const wrongIn = (spoil: (books: Books) => void, books = goodBooks()): string[] => {
   spoil(books)
   const used = [{ subscriptionId: 'sub', key: 'k', meter: 'calls', quantity: 15 }]
-  const facts = { plans: new Map([['plan', PLAN]]), used, now: at('2028-03-10') }
+  const plans = new Map([PLAN, { ...PLAN, id: 'dear', priceMinor: 2_000 }].map((p) => [p.id, p]))
+  const facts = { plans, used, now: at('2028-03-10') }
   return checkBooks(books, facts).map(({ invariant }) => invariant)
 }
 
@@ -126,6 +171,9 @@ test('the checker accepts right books and names what is wrong in others', () => 
   ).toEqual(['B6'])
   expect(wrongIn((books) => books.records.pop())).toContain('B4')
   expect(wrongIn((books) => (books.subscriptions[0]!.next_action_at = null))).toEqual(['B8'])
+  // 19 of 29 days: 655 of the price, less 66 of what went back.
+  expect(wrongIn(() => {}, changedBooks(589))).toEqual([])
+  expect(wrongIn(() => {}, changedBooks(655))).toEqual(['B1'])
   const tries = [0, 0].map((_, turn) => ({
     order_id: 'ord_B',
     turn: turn + 1,
