@@ -18,6 +18,7 @@ import {
   claimCredential,
   storeConnector,
 } from '../../../modules/stores/platforms/connector-protocol.ts'
+import { releasedFile } from '../../../modules/stores/platforms/loader/released.ts'
 import type { Effect } from '../../../modules/stores/platforms/store-connector.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { createHttp } from '../../../lib/http.ts'
@@ -25,12 +26,14 @@ import type { DemoRelease } from '../demo-item.ts'
 
 /**
  * A demo shop of our own on a free port, with just enough of a market beside it (package files,
- * public keys) to put items on it as the product does: through the Store Connector protocol,
- * signed. For pictures and for tests in a browser.
+ * public keys, the measuring script) to put items on it as the product does: through the Store
+ * Connector protocol, signed. For pictures and for tests in a browser.
  */
 export interface ShopStage {
   /** Origin of the shop front, e.g. `http://shop.localhost:41234`. */
   origin: string
+  /** Origin of the market's files. */
+  installer: string
   /** Puts every part of a release on the shop; answers the way to take exactly that off again. */
   put(release: DemoRelease, answers?: Record<string, SettingValue>): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -78,6 +81,7 @@ export async function openShopStage({
   let count = 0
   return {
     origin: shop.origin(store),
+    installer: market.origin,
     async put(release, answers = {}) {
       packages.set(release.sha256, release.zip)
       const { prefix, version } = release.manifest
@@ -144,9 +148,16 @@ async function serveMarket(
   keys: string,
 ): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
+    const script = releasedFile(/^\/loader\/([\w.-]+\.js)$/.exec(request.url ?? '')?.[1] ?? '')
     const zip = packages.get(/^\/([0-9a-f]{64})\.zip$/.exec(request.url ?? '')?.[1] ?? '')
     if (request.url === '/keys.json')
       response.writeHead(200, { 'content-type': 'application/json' }).end(keys)
+    else if (script)
+      response
+        .writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' })
+        .end(script)
+    // What a visit measured; nobody reads it here.
+    else if (request.url === '/loader/visits') response.writeHead(204).end()
     else if (zip) response.writeHead(200, { 'content-type': 'application/zip' }).end(zip)
     else response.writeHead(404).end()
   })
