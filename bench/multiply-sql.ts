@@ -78,7 +78,7 @@ export const COPY_RANKING_AND_WORDS = `
 
 /**
  * The head is built as the product does, the rest (pictures, shelves, release) is the template's
- * under another name.
+ * under another name, with the day of its own release.
  */
 export const COPY_CARDS = `
   insert into item_cards (number, locale, card)
@@ -86,7 +86,7 @@ export const COPY_CARDS = `
       'id', made.id, 'market', 'app', 'slug', made.slug, 'prefix', made.slug, 'name', left(card.name, -length(template_brand)) || brand, 'tagline', card.tagline,
       'price_minor', made.price_minor, 'currency', made.currency, 'prices', null, 'price_kind', made.kind, 'price_period', made.period, 'in_app_purchase', made.in_app_purchase,
       'rating', made.rating, 'review_count', made.reviews, 'install_count', made.installs, 'developer', json_build_object('slug', p.slug, 'name', p.name))::text, '}')
-    || '}, ' || replace(replace(card.rest, template_slug, made.slug), template_brand, brand))::json
+    || '}, ' || replace(replace(regexp_replace(card.rest, '"released_at" : ("[^"]*"|null)', '"released_at" : ' || to_json(made.published_at)), template_slug, made.slug), template_brand, brand))::json
   from made join bench.card on card.number = template join partners p on p.id = 'par_bench_' || made.partner
   order by n`
 

@@ -77,7 +77,7 @@ const AREAS: readonly {
     file: 'contact',
   },
   {
-    at: ([first]) => first === 'list' || first === 'search',
+    at: ([first]) => first === 'list' || first === 'search' || first === 'compare',
     file: 'list',
   },
   {

@@ -149,7 +149,9 @@ export const listReleases = (db: Db, itemId: string, page: number) =>
   RELEASES(db, [itemId, RELEASES_PER_PAGE + 1, (page - 1) * RELEASES_PER_PAGE])
 
 const RELATED = prepared<{ revision: string; same_developer: boolean; shared: number[] }>(`
-  with own as (select number, shelves[2:] as shelves, (select partner_id from items where items.number = item_words.number) as partner
+  -- Of its categories only: a goal brings together what is not alike.
+  with own as (select number, array(select c.number from item_categories k join categories c on c.id = k.category_id where k.item_id = $1) as shelves,
+    (select partner_id from items where items.number = item_words.number) as partner
     from item_words where number = (select number from items where id = $1)),
   near as (
     select placed.number from own cross join unnest(own.shelves) as one cross join lateral (

@@ -224,9 +224,13 @@ async function readShopState(
   return { slots, users, pages }
 }
 
-/** A page without what differs on each request: nonces and form tokens. */
+/**
+ * A page without what is not of the item: nonces and form tokens, which differ on each request, and
+ * the measuring script, which stands on every page while there are items.
+ */
 const withoutVolatileParts = (page: string): string =>
   page
+    .replaceAll(/<script [^>]*\/loader\/visits-[^>]*><\/script>\n?/g, '')
     .replaceAll(/nonce="[^"]*"/g, 'nonce=""')
     .replaceAll(/name="(csrf|token)" value="[^"]*"/g, 'name="$1" value=""')
 
