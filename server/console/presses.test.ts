@@ -260,11 +260,16 @@ describe('every form of the console (B13)', () => {
     ).toEqual([])
   })
 
-  test('goes to operations that remember the press, but for those that hand a file out', () => {
+  test('goes to operations that remember the press, but for those that hand something out', () => {
     const without = CONSOLE_OPERATIONS.filter(
       ({ operation }) => operation.method === 'post' && !operation.headers?.['idempotency-key'],
     ).map((one) => one.operation.id)
-    expect(without.sort()).toEqual(['exportNewsletter', 'exportPayoutBatch', 'fetchStoreData'])
+    expect(without.sort()).toEqual([
+      'exportNewsletter',
+      'exportPayoutBatch',
+      'fetchStoreData',
+      'readThread',
+    ])
   })
 
   test('that moves money or cannot be undone asks once more', () => {

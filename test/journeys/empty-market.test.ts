@@ -363,7 +363,8 @@ describe('an initially empty market (npm start -- --empty)', () => {
         await here.locator('summary').click()
       await here.getByLabel('Picture file').setInputFiles(join(project, file))
       await here.getByRole('button', { name: 'Upload' }).click()
-      await here.locator('img[src^="/pictures/"]').first().waitFor()
+      // Encoding takes its time on a busy machine.
+      await here.locator('img[src^="/pictures/"]').first().waitFor({ timeout: 60_000 })
     }
     await put('Icon', 'listing/icon.png')
     const places: Record<string, string> = {

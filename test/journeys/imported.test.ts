@@ -152,7 +152,7 @@ describe('an imported catalogue of unusual values', () => {
   test('back from an item restores the list after several "show more" (S2.16)', async () => {
     const visitor = await newVisitor(browser, { locale: 'en' })
     const { page } = visitor
-    const titles = () => page.locator('[aria-busy] article h2').allInnerTexts()
+    const titles = () => page.locator('[aria-busy] article h2').allTextContents()
     const at = () => page.evaluate(() => Math.round(window.scrollY))
     await page.goto(`${addresses().apps}/list?sort=newest&hl=en`)
     const seen: { titles: string[]; at: number }[] = []

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import {
   addresses,
+  isAwake,
   newVisitor,
   expectNoConsoleMessages,
   openChromium,
@@ -20,11 +21,6 @@ const ask = (url: string, headers: Record<string, string> = {}) =>
   createHttp({ allowOrigins: [new URL(url).origin] }).request(url, {
     headers: { accept: 'text/html', ...headers },
   })
-const isAwake = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main a') ?? {}).some((key) => key.startsWith('__react')),
-  )
-
 /** How often a document of the market was asked for. */
 function countDocuments(context: BrowserContext): { count: number } {
   const seen = { count: 0 }
@@ -43,8 +39,8 @@ describe('cards that are in the document as HTML only', () => {
     await isAwake(page)
     const documents = countDocuments(visitor.context)
     const card = page.locator('main article', { hasText: 'Delivery Day' })
-    const shown = await card.innerText()
-    const names = () => page.locator('main article h2').allInnerTexts()
+    const shown = await card.textContent()
+    const names = () => page.locator('main article h2').allTextContents()
     const all = await names()
     expect(all.length).toBeGreaterThan(15)
 
@@ -58,7 +54,7 @@ describe('cards that are in the document as HTML only', () => {
     await page.goBack()
     await page.waitForURL(/list\?hl=en$/)
     await expect.poll(names).toEqual(all)
-    expect(await card.innerText()).toBe(shown)
+    expect(await card.textContent()).toBe(shown)
 
     await page.reload()
     await isAwake(page)

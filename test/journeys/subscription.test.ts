@@ -4,6 +4,7 @@ import {
   addresses,
   confirmAtBank,
   confirmShop,
+  isAwake,
   expectNoConsoleMessages,
   fillCheckout,
   newVisitor,
@@ -85,6 +86,7 @@ test('an owner tries an app without a card, subscribes with one before the trial
 
   // Each amount that moves stands in the button that moves it.
   await openIn(page, 'EN', 'Cart Notices')
+  await isAwake(page)
   await page.getByRole('radio', { name: /^Large/ }).check()
   await button(/^Change to Large · /).click()
   await page.getByText('The new plan is on.').waitFor()

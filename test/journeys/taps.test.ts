@@ -2,20 +2,17 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoConsoleMessages, newVisitor, openChromium } from '#test/support/browser.ts'
 import { ADDRESS } from '#test/support/checkout.ts'
-import {
-  openSubscriptionMarket,
-  ownerWithCards,
-  type SubscriptionMarket,
-} from '#test/support/subscription-journey.ts'
+import { type OwnMarket, startOwnMarket } from '#test/support/own-market.ts'
+import { ownerWithCards } from '#test/support/subscription-journey.ts'
 
 /**
  * What buying asks of an owner on a phone: taps, and fields that are typed into. The bank's page is
  * not counted: its code is typed where the cursor stands, and sent by the keyboard.
  */
 let browser: Browser
-let opened: SubscriptionMarket
+let opened: OwnMarket
 beforeAll(async () => {
-  opened = await openSubscriptionMarket()
+  opened = await startOwnMarket()
   browser = await openChromium()
 }, 120_000)
 afterAll(async () => {

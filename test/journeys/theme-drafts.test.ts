@@ -2,23 +2,27 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import {
-  addresses,
   newVisitor,
   expectNoConsoleMessages,
   openChromium,
   openMarketInPanel,
 } from '#test/support/browser.ts'
+import { type OwnMarket, startOwnMarket } from '#test/support/own-market.ts'
 
 let browser: Browser
+let own: OwnMarket
 beforeAll(async () => {
+  own = await startOwnMarket()
   browser = await openChromium()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await own?.stop()
 })
-afterAll(() => browser.close())
+const shop2 = () => own.market.shop.origin('store-2')
 
 const shopNow = async () => {
-  const answer = await createHttp({ allowOrigins: [new URL(addresses().shop2).origin] }).request(
-    addresses().shop2,
-  )
+  const answer = await createHttp({ allowOrigins: [new URL(shop2()).origin] }).request(shop2())
   return answer.body
     .toString('utf8')
     .replaceAll(/nonce="[^"]*"/g, '')
@@ -67,7 +71,12 @@ test.each(['tr', 'en', 'ar'] as const)(
     const words = WORDS[locale]
     const before = await shopNow()
     const visitor = await newVisitor(browser, { width: locale === 'ar' ? 390 : 1280 })
-    const frame = await openMarketInPanel(visitor.page, { store: 2, market: 'themes', locale })
+    const frame = await openMarketInPanel(visitor.page, {
+      store: 2,
+      panel: own.market.shop.origin('panel'),
+      market: 'themes',
+      locale,
+    })
     await frame.locator('body').evaluate(() => window.location.assign('/market/install/flatly'))
     await frame.getByRole('radio', { name: words.keep }).check()
     for (const box of await frame.getByRole('checkbox').all()) await box.check()

@@ -2,18 +2,24 @@ import { request } from 'node:http'
 import { type Browser, devices, type FrameLocator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  addresses,
   newVisitor,
   expectNoConsoleMessages,
   openChromium,
   openMarketInPanel,
 } from '#test/support/browser.ts'
+import { type OwnMarket, startOwnMarket } from '#test/support/own-market.ts'
 
 let browser: Browser
+let own: OwnMarket
 beforeAll(async () => {
+  own = await startOwnMarket()
   browser = await openChromium()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await own?.stop()
 })
-afterAll(() => browser.close())
+const shop2 = () => own.market.shop.origin('store-2')
 
 const call = (
   frame: FrameLocator,
@@ -64,7 +70,7 @@ async function visitOnPhone(): Promise<string> {
   })
   const page = await context.newPage()
   const reported = page.waitForRequest((one) => one.url().endsWith('/loader/visits'))
-  await page.goto(addresses().shop2, { waitUntil: 'networkidle' })
+  await page.goto(shop2(), { waitUntil: 'networkidle' })
   // As a phone does when its owner goes on to something else; a headless page is never hidden.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
@@ -78,7 +84,7 @@ async function visitOnPhone(): Promise<string> {
 /** The same report from another network of this machine. */
 const reportFrom = (localAddress: string, body: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(addresses().installer)
+    const { hostname, port } = new URL(own.market.origins.installer)
     request(
       {
         host: '127.0.0.1',
@@ -89,7 +95,7 @@ const reportFrom = (localAddress: string, body: string): Promise<number | undefi
         headers: {
           host: `${hostname}:${port}`,
           'content-type': 'text/plain',
-          origin: new URL(addresses().shop2).origin,
+          origin: new URL(shop2()).origin,
         },
       },
       (answer) => {
@@ -127,7 +133,11 @@ test.each(['tr', 'en', 'ar'] as const)(
   async (locale) => {
     const words = WORDS[locale]
     const visitor = await newVisitor(browser, { width: locale === 'ar' ? 390 : 1280 })
-    const frame = await openMarketInPanel(visitor.page, { store: 2, locale })
+    const frame = await openMarketInPanel(visitor.page, {
+      store: 2,
+      panel: own.market.shop.origin('panel'),
+      locale,
+    })
     const navigation = frame.getByRole('link', { name: words.nav }).first()
     // Its newest version asks for a permission that this one does not have.
     const begun = await call(frame, 'POST', { permissions: ['tracking_code'], release: '1.0.0' })

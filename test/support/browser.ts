@@ -112,6 +112,12 @@ export async function newVisitor(
   }
 }
 
+/** Waits until the page's scripts answer to what is pressed. */
+export const isAwake = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('main a') ?? {}).some((key) => key.startsWith('__react')),
+  )
+
 /** Keeps the pages of `context` asleep: their scripts come when the answer is called. */
 export async function preventHydration(context: BrowserContext): Promise<() => void> {
   let wake = () => {}

@@ -5,8 +5,9 @@ import { readAllMessages } from '#locales/read.ts'
 import { newVisitor, openMarketInPanel, type Visitor } from './browser.ts'
 import { ADDRESS, cardWith, passChallenge, pay, prepareOrder } from './checkout.ts'
 import { type ConsoleBrowser, firstOperator, signInToConsole } from './console.ts'
-import { startMarketplace, type Marketplace } from './marketplace.ts'
+import type { Marketplace } from './marketplace.ts'
 import { signIn, type Owner } from './owner.ts'
+import { startOwnMarket } from './own-market.ts'
 
 type Store = 'store-1' | 'store-2'
 
@@ -65,39 +66,30 @@ export interface SubscriptionMarket {
   stop(): Promise<void>
 }
 
-/** A market with its screens, the demo's catalogue, and a clock that goes on as everybody's does. */
+/** A market of its own with the demo's partner, and somebody for each desk. */
 export async function openSubscriptionMarket(): Promise<SubscriptionMarket> {
-  const market = await startMarketplace({ buildFolder: 'build' })
-  const operator = await firstOperator(market)
-  const { partner_id: partner } = await market.services.db
-    .selectFrom('items')
-    .select('partner_id')
-    .where('slug', '=', 'notices')
-    .executeTakeFirstOrThrow()
-  await operator.ask('POST', `/operator/partners/${partner}/invitations`, {
-    email: 'owner@example.com',
+  const people: Partial<SubscriptionMarket> = {}
+  // The test itself sends the invitations, so before the worker does.
+  const own = await startOwnMarket(async (market) => {
+    const operator = await firstOperator(market)
+    const { partner_id: partner } = await market.services.db
+      .selectFrom('items')
+      .select('partner_id')
+      .where('slug', '=', 'notices')
+      .executeTakeFirstOrThrow()
+    await operator.ask('POST', `/operator/partners/${partner}/invitations`, {
+      email: 'owner@example.com',
+    })
+    const member = await signInToConsole(market, 'owner@example.com')
+    await operator.ask('POST', '/operator/invitations', {
+      email: 'finance@example.com',
+      role: 'finance',
+    })
+    const finance = await signInToConsole(market, 'finance@example.com')
+    const testStores = `${market.origins.console}/partner/${partner}/test-stores`
+    Object.assign(people, { operator, finance, member, partner, testStores })
   })
-  const member = await signInToConsole(market, 'owner@example.com')
-  await operator.ask('POST', '/operator/invitations', {
-    email: 'finance@example.com',
-    role: 'finance',
-  })
-  const finance = await signInToConsole(market, 'finance@example.com')
-  // Only now: the test itself has sent the invitations.
-  await market.startWorker()
-  const time = setInterval(() => market.clock.moveSeconds(1), 1000)
-  return {
-    market,
-    operator,
-    finance,
-    member,
-    partner,
-    testStores: `${market.origins.console}/partner/${partner}/test-stores`,
-    async stop() {
-      clearInterval(time)
-      await market.stop()
-    },
-  }
+  return { ...(people as SubscriptionMarket), ...own }
 }
 
 /** The console in a browser, as somebody who is signed in there. */

@@ -224,15 +224,19 @@ async function readShopState(
   return { slots, users, pages }
 }
 
-/**
- * A page without what is not of the item: nonces and form tokens, which differ on each request, and
- * the measuring script, which stands on every page while there are items.
- */
+/** A page without what differs on each request: nonces and form tokens. */
 const withoutVolatileParts = (page: string): string =>
-  page
-    .replaceAll(/<script [^>]*\/loader\/visits-[^>]*><\/script>\n?/g, '')
+  withoutMeasuring(page)
     .replaceAll(/nonce="[^"]*"/g, 'nonce=""')
     .replaceAll(/name="(csrf|token)" value="[^"]*"/g, 'name="$1" value=""')
+
+/** The shop's own script that measures visits stands on every page while there are items. */
+function withoutMeasuring(page: string): string {
+  const at = page.indexOf('/loader/visits-')
+  const [from, until] = [page.lastIndexOf('<', at), page.indexOf('</script>', at)]
+  if (at < 0 || from < 0 || until < 0) return page
+  return page.slice(0, from) + page.slice(until + '</script>'.length).replace(/^\n/, '')
+}
 
 function differences(before: ShopState, after: ShopState): string[] {
   const slots = before.slots
