@@ -4,7 +4,6 @@ import { Badge, Chip } from '../badge.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { ChoiceGroup, RadioCard, Segmented, Switch } from '../choice.tsx'
-import { SplitHandle } from '../split.tsx'
 import { Checkbox, FacetRadio, ListCheckbox, Radio } from '../checkbox.tsx'
 import { SelectField, TextArea, TextField } from '../field.tsx'
 import { ListedField } from '../listed-field.tsx'
@@ -222,9 +221,6 @@ export function FoundationSections({ words }: Shown) {
             </RadioCard>
           </div>
         </ChoiceGroup>
-        <div className="relative mt-5 overflow-hidden" style={{ height: 96 }}>
-          <SplitHandle value={50} onChange={() => {}} label={fields.kind} says="50 %" />
-        </div>
       </Shows>
       <Shows name={sections.chips}>
         <div className="flex flex-wrap items-center gap-2.5">
