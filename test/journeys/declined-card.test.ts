@@ -20,8 +20,11 @@ afterAll(() => browser.close())
 
 const orderOf = (page: Page) => new URL(page.url()).searchParams.get('order') ?? ''
 /** Themes that are bought here are not made the shop's. */
-const onlyBuy = (page: Page) =>
-  page.getByRole('link', { name: 'Şimdi yalnızca satın al, sonra kur' }).click()
+async function onlyBuy(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: 'Şimdi yalnızca satın al, sonra kur' })
+  await link.click()
+  await link.waitFor({ state: 'detached' })
+}
 const pay = (page: Page) =>
   page
     .getByRole('button', { name: /^₺.* öde$/ })

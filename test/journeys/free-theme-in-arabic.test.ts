@@ -1,24 +1,30 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  addresses,
   newVisitor,
   expectNoConsoleMessages,
   openChromium,
   openMarketInPanel,
 } from '#test/support/browser.ts'
+import { type OwnMarket, startOwnMarket } from '#test/support/own-market.ts'
 
 let browser: Browser
+let own: OwnMarket
 beforeAll(async () => {
+  own = await startOwnMarket()
   browser = await openChromium()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await own?.stop()
 })
-afterAll(() => browser.close())
+const panel = () => own.market.shop.origin('panel')
 
 test('an owner installs a free theme in Arabic, right to left, and the shop really changes (S1.8, S2.8, D12)', async () => {
   const visitor = await newVisitor(browser, { locale: 'ar', width: 390 })
   const { page, context } = visitor
   const shop = await context.newPage()
-  await shop.goto(`${addresses().shop2}/?hl=ar`)
+  await shop.goto(`${own.market.shop.origin('store-2')}/?hl=ar`)
   const colourOf = () =>
     shop
       .locator('.navbar')
@@ -26,7 +32,12 @@ test('an owner installs a free theme in Arabic, right to left, and the shop real
       .evaluate((element) => getComputedStyle(element).backgroundColor)
   const before = { colour: await colourOf(), html: await shop.content() }
 
-  const frame = await openMarketInPanel(page, { store: 2, market: 'themes', locale: 'ar' })
+  const frame = await openMarketInPanel(page, {
+    store: 2,
+    panel: panel(),
+    market: 'themes',
+    locale: 'ar',
+  })
   expect(await frame.locator('html').getAttribute('dir')).toBe('rtl')
   await frame
     .getByRole('link', { name: /Flatly/ })

@@ -155,6 +155,8 @@ describe('an imported catalogue of unusual values', () => {
     const titles = () => page.locator('[aria-busy] article h2').allTextContents()
     const at = () => page.evaluate(() => Math.round(window.scrollY))
     await page.goto(`${addresses().apps}/list?sort=newest&hl=en`)
+    // Until then the height of what is further down is a guess.
+    await page.locator('html[data-sections-shown]').waitFor()
     const seen: { titles: string[]; at: number }[] = []
     for (const count of [48, 72]) {
       await page.getByRole('link', { name: /^Show .*more/ }).scrollIntoViewIfNeeded()

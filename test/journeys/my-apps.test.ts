@@ -70,7 +70,11 @@ test.each(['tr', 'en', 'ar'] as const)(
     const words = WORDS[locale]
     const visitor = await newVisitor(browser, { width: locale === 'ar' ? 390 : 1280 })
     const { page } = visitor
-    const frame = await openMarketInPanel(page, { store: 2, market: 'themes', locale })
+    const frame = await openMarketInPanel(page, {
+      store: 2,
+      market: 'themes',
+      locale,
+    })
     for (const slug of ['cosmo', 'simplex']) {
       expect(await install(frame, slug)).toBe(200)
       await expect.poll(() => stateOf(frame, slug), { timeout: 20_000 }).toBe('installed')
@@ -132,13 +136,18 @@ test('an owner schedules a theme with the times of the market, cancels it, and r
   const mails = frame
     .getByRole('group', { name: 'Kendiliğinden yapılan işler' })
     .getByRole('checkbox', { name: 'E-postayla' })
+  const save = () =>
+    Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      frame.getByRole('button', { name: 'Seçimi kaydet' }).click(),
+    ])
   await mails.uncheck()
-  await frame.getByRole('button', { name: 'Seçimi kaydet' }).click()
+  await save()
   await page.reload()
   await frame.getByRole('heading', { level: 1, name: 'Bildirimler' }).waitFor()
   expect(await mails.isChecked()).toBe(false)
   await mails.check()
-  await frame.getByRole('button', { name: 'Seçimi kaydet' }).click()
+  await save()
   expectNoConsoleMessages(visitor)
   for (const slug of ['cosmo', 'simplex']) {
     // Work of the last change may still be open.
