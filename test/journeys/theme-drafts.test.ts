@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import {
   newVisitor,
@@ -12,13 +12,13 @@ import { type OwnMarket, startOwnMarket } from '#test/support/own-market.ts'
 let browser: Browser
 let own: OwnMarket
 beforeAll(async () => {
-  own = await startOwnMarket()
   browser = await openChromium()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await own?.stop()
 })
+beforeEach(async () => {
+  own = await startOwnMarket()
+}, 120_000)
+afterEach(() => own?.stop())
+afterAll(() => browser?.close())
 const shop2 = () => own.market.shop.origin('store-2')
 
 const shopNow = async () => {
