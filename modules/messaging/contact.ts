@@ -7,7 +7,7 @@ import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
-import { findAskable, findQuestion, saveFollowUp, type Question } from './questions.ts'
+import { findAskable, findQuestion, writeFollowUp, type Question } from './questions.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
 import { EMAIL_PURPOSE, MESSAGE_PURPOSE, replyTokens } from './sealing.ts'
 
@@ -132,31 +132,7 @@ export const getQuestion = defineOperation({
 export const writeAgain = defineOperation({
   ...contract.writeAgain,
   run: async (ctx, { params, body }) => {
-    const question = await requireQuestion(ctx, params.reply_token)
-    const sender = mailboxOf(question.written.email)
-    await consumeRateLimits(ctx, [
-      { key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp },
-      { key: `contact again ${question.id}`, ...LIMITS.contactAgain },
-    ])
-    const id = newId('msg')
-    await inTransaction(ctx, async (trx) => {
-      await saveFollowUp({ ...ctx, db: trx }, question, {
-        text: body.message,
-        ctx: {
-          id,
-          platformId: ctx.platformId,
-          senderHash: keyedHashes(ctx.sealing, EMAIL_PURPOSE, sender)[0],
-          locale: ctx.locale,
-          now: ctx.clock.now(),
-        },
-      })
-      await ctx.notifyDeveloper(ctx, trx, {
-        messageId: question.id,
-        key: id,
-        partnerId: question.partner_id ?? '',
-        itemName: question.item,
-      })
-    })
+    await writeFollowUp(ctx, await requireQuestion(ctx, params.reply_token), body.message)
     return { success: true as const }
   },
 })

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import type { Locale } from '#lib/locale.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import { keyedHashes, seal, unseal } from '#lib/sealed.ts'
-import type { Ctx, Services } from '#kernel/context.ts'
+import { type Ctx, inTransaction, type Services } from '#kernel/context.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
 import { EMAIL_PURPOSE, MESSAGE_PURPOSE, type Written } from './sealing.ts'
@@ -228,43 +227,56 @@ export const reportQuestion = (db: Db, id: string, personId: string, now: Date) 
     .where('spam_at', 'is', null)
     .execute()
 
-/** Stores a later message of the asker. */
-export async function saveFollowUp(
-  { db, sealing }: Needs,
+/** A later message of the asker: stored, and the developer is told. */
+export async function writeFollowUp(ctx: Ctx, question: Question, text: string): Promise<void> {
+  await consumeRateLimits(ctx, [
+    { key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp },
+    { key: `contact again ${question.id}`, ...LIMITS.contactAgain },
+  ])
+  const id = newId('msg')
+  await inTransaction(ctx, async (trx) => {
+    await saveFollowUp(ctx, trx, question, { id, text })
+    await ctx.notifyDeveloper(ctx, trx, {
+      messageId: question.id,
+      key: id,
+      partnerId: question.partner_id ?? '',
+      itemName: question.item,
+    })
+  })
+}
+
+async function saveFollowUp(
+  { sealing, clock, platformId, locale }: Ctx,
+  trx: Db,
   question: Question,
-  {
-    text,
-    ctx,
-  }: {
-    text: string
-    ctx: { id: string; platformId: number; senderHash: Buffer; locale: Locale; now: Date }
-  },
+  { id, text }: { id: string; text: string },
 ): Promise<void> {
-  await db
+  const now = clock.now()
+  await trx
     .insertInto('contact_messages')
     .values({
-      id: ctx.id,
+      id,
       market: question.market,
-      platform_id: ctx.platformId,
-      locale: ctx.locale,
+      platform_id: platformId,
+      locale,
       item_id: question.item_id,
       store_id: question.store_id,
-      sender_hash: ctx.senderHash,
+      sender_hash: keyedHashes(sealing, EMAIL_PURPOSE, mailboxOf(question.written.email))[0],
       content_sealed: seal(
         sealing,
         MESSAGE_PURPOSE,
         JSON.stringify({ ...question.written, message: text }),
       ),
-      created_at: ctx.now,
+      created_at: now,
       partner_id: question.partner_id,
       partner_state: 'done',
-      last_at: ctx.now,
+      last_at: now,
       thread_of: question.id,
     })
     .execute()
-  await db
+  await trx
     .updateTable('contact_messages')
-    .set({ partner_state: 'new', last_at: ctx.now, solved_at: null })
+    .set({ partner_state: 'new', last_at: now, solved_at: null })
     .where('id', '=', question.id)
     .execute()
 }

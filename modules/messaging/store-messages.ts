@@ -1,22 +1,20 @@
-import { newId } from '#lib/ids.ts'
-import { keyedHashes, unseal } from '#lib/sealed.ts'
+import { unseal } from '#lib/sealed.ts'
 import { wholeList } from '#lib/wire.ts'
 import type { StoreActor } from '#kernel/actor.ts'
-import { inTransaction, type Ctx, type Services } from '#kernel/context.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
 import {
   findQuestion,
   findThreadOfStore,
   listThreadsOfStore,
-  saveFollowUp,
+  writeFollowUp,
   type Question,
   type ThreadRow,
 } from './questions.ts'
-import { LIMITS, mailboxOf, type ThreadState } from './rules.ts'
-import { EMAIL_PURPOSE, MESSAGE_PURPOSE, type Written } from './sealing.ts'
+import type { ThreadState } from './rules.ts'
+import { MESSAGE_PURPOSE, type Written } from './sealing.ts'
 
 const SHOWN = 50
 const done = { success: true as const }
@@ -139,31 +137,7 @@ async function requireOpen(ctx: Ctx, { storeId }: StoreActor, id: string): Promi
 export const writeInThread = defineOperation({
   ...contract.writeInThread,
   run: async (ctx, { params, body }) => {
-    const question = await requireOpen(ctx, ctx.actor, params.message)
-    await consumeRateLimits(ctx, [
-      { key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp },
-      { key: `contact again ${question.id}`, ...LIMITS.contactAgain },
-    ])
-    const id = newId('msg')
-    const sender = mailboxOf(question.written.email)
-    await inTransaction(ctx, async (trx) => {
-      await saveFollowUp({ ...ctx, db: trx }, question, {
-        text: body.message,
-        ctx: {
-          id,
-          platformId: ctx.platformId,
-          senderHash: keyedHashes(ctx.sealing, EMAIL_PURPOSE, sender)[0],
-          locale: ctx.locale,
-          now: ctx.clock.now(),
-        },
-      })
-      await ctx.notifyDeveloper(ctx, trx, {
-        messageId: question.id,
-        key: id,
-        partnerId: question.partner_id ?? '',
-        itemName: question.item,
-      })
-    })
+    await writeFollowUp(ctx, await requireOpen(ctx, ctx.actor, params.message), body.message)
     return done
   },
 })
