@@ -1,27 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  newVisitor,
-  expectNoConsoleMessages,
-  openChromium,
-  openMarketInPanel,
-} from '#test/support/browser.ts'
-import { type OwnMarket, startOwnMarket } from '#test/support/own-market.ts'
+import { expect, test } from 'vitest'
+import { newVisitor, expectNoConsoleMessages, openMarketInPanel } from '#test/support/browser.ts'
+import { useOwnMarket } from '#test/support/own-market.ts'
 
-let browser: Browser
-let own: OwnMarket
-beforeAll(async () => {
-  own = await startOwnMarket()
-  browser = await openChromium()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await own?.stop()
-})
+const own = useOwnMarket()
 const panel = () => own.market.shop.origin('panel')
 
 test('an owner installs a free theme in Arabic, right to left, and the shop really changes (S1.8, S2.8, D12)', async () => {
-  const visitor = await newVisitor(browser, { locale: 'ar', width: 390 })
+  const visitor = await newVisitor(own.browser, { locale: 'ar', width: 390 })
   const { page, context } = visitor
   const shop = await context.newPage()
   await shop.goto(`${own.market.shop.origin('store-2')}/?hl=ar`)

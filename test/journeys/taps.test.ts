@@ -1,29 +1,20 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectNoConsoleMessages, newVisitor, openChromium } from '#test/support/browser.ts'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectNoConsoleMessages, newVisitor } from '#test/support/browser.ts'
 import { ADDRESS } from '#test/support/checkout.ts'
-import { type OwnMarket, startOwnMarket } from '#test/support/own-market.ts'
+import { useOwnMarket } from '#test/support/own-market.ts'
 import { ownerWithCards } from '#test/support/subscription-journey.ts'
 
 /**
  * What buying asks of an owner on a phone: taps, and fields that are typed into. The bank's page is
  * not counted: its code is typed where the cursor stands, and sent by the keyboard.
  */
-let browser: Browser
-let opened: OwnMarket
-beforeAll(async () => {
-  opened = await startOwnMarket()
-  browser = await openChromium()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await opened?.stop()
-})
+const own = useOwnMarket()
 
 /** The panel of a store on a phone, and what its owner has to touch. */
 async function openPanel(store: 1 | 2) {
-  const { shop } = opened.market
-  const visitor = await newVisitor(browser, { width: 390, touch: true })
+  const { shop } = own.market
+  const visitor = await newVisitor(own.browser, { width: 390, touch: true })
   const { page, context } = visitor
   await page.goto(`${shop.origin('panel')}/sign-in?hl=tr`)
   await page
@@ -83,7 +74,7 @@ test('a newcomer on a phone, whose platform knows the company, buys an app in 8 
   await frame.getByRole('heading', { name: /Teslimat Günü mağazanda/ }).waitFor()
   console.log(`a first purchase on a phone: ${touches.taps} taps, ${touches.fields} fields`)
   expect(touches).toEqual({ taps: 8, fields: 4 })
-  await page.goto(`${opened.market.shop.origin('store-2')}/products`)
+  await page.goto(`${own.market.shop.origin('store-2')}/products`)
   await page.locator('a[href="/products/tulip-vase"]').first().click()
   await page.locator('.flatpickr-calendar').first().waitFor()
   expectNoConsoleMessages(visitor)
@@ -91,13 +82,13 @@ test('a newcomer on a phone, whose platform knows the company, buys an app in 8 
 }, 120_000)
 
 test('a returning owner buys in two taps: Buy and Pay, with the card, the address and the agreement of before', async () => {
-  const owner = await ownerWithCards(opened.market, 'store-1', {
+  const owner = await ownerWithCards(own.market, 'store-1', {
     'delivery-day': '5528790000000008',
   })
   for (const { id } of (await owner.call('GET', '/domain/address')).body.data)
     await owner.call('PUT', `/domain/address/${id}`, { body: COMPANY })
   const { visitor, page, frame, touches, tap, payAtBank } = await openPanel(1)
-  await page.goto(`${opened.market.shop.origin('panel')}/store-1/themes?path=/market/lumen&hl=tr`)
+  await page.goto(`${own.market.shop.origin('panel')}/store-1/themes?path=/market/lumen&hl=tr`)
   await tap(frame.getByRole('link', { name: /Satın al/ }).first())
   await payAtBank(frame.getByRole('button', { name: /öde ve kur$/ }).last())
   await frame.getByRole('heading', { name: /Lumen mağazanda/ }).waitFor()

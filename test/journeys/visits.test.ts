@@ -1,24 +1,10 @@
 import { request } from 'node:http'
-import { type Browser, devices, type FrameLocator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  newVisitor,
-  expectNoConsoleMessages,
-  openChromium,
-  openMarketInPanel,
-} from '#test/support/browser.ts'
-import { type OwnMarket, startOwnMarket } from '#test/support/own-market.ts'
+import { devices, type FrameLocator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newVisitor, expectNoConsoleMessages, openMarketInPanel } from '#test/support/browser.ts'
+import { useOwnMarket } from '#test/support/own-market.ts'
 
-let browser: Browser
-let own: OwnMarket
-beforeAll(async () => {
-  own = await startOwnMarket()
-  browser = await openChromium()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await own?.stop()
-})
+const own = useOwnMarket()
 const shop2 = () => own.market.shop.origin('store-2')
 
 const call = (
@@ -63,7 +49,7 @@ const { defaultBrowserType: _any, ...PHONE } = devices['Pixel 7']!
 
 /** Opens the shop on a phone and leaves the page; what its browser reported. */
 async function visitOnPhone(): Promise<string> {
-  const context = await browser.newContext(PHONE)
+  const context = await own.browser.newContext(PHONE)
   // This visit is one of those that are measured.
   await context.addInitScript(() => {
     Math.random = () => 0
@@ -132,7 +118,7 @@ test.each(['tr', 'en', 'ar'] as const)(
   'an owner reads how many items need them, and what an app costs visitors on phones once enough of them measured it, in %s (S2.18)',
   async (locale) => {
     const words = WORDS[locale]
-    const visitor = await newVisitor(browser, { width: locale === 'ar' ? 390 : 1280 })
+    const visitor = await newVisitor(own.browser, { width: locale === 'ar' ? 390 : 1280 })
     const frame = await openMarketInPanel(visitor.page, {
       store: 2,
       panel: own.market.shop.origin('panel'),

@@ -1,3 +1,6 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openChromium } from './browser.ts'
 import { type Marketplace, startMarketplace } from './marketplace.ts'
 
 export interface OwnMarket {
@@ -22,6 +25,28 @@ export async function startOwnMarket(
     async stop() {
       clearInterval(time)
       await market.stop()
+    },
+  }
+}
+
+/** For a test file: such a market and a browser, there while its tests run. */
+export function useOwnMarket(): { readonly market: Marketplace; readonly browser: Browser } {
+  let own: OwnMarket
+  let browser: Browser
+  beforeAll(async () => {
+    own = await startOwnMarket()
+    browser = await openChromium()
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await own?.stop()
+  })
+  return {
+    get market() {
+      return own.market
+    },
+    get browser() {
+      return browser
     },
   }
 }

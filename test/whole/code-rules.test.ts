@@ -215,3 +215,18 @@ test('no await inside the array given to Promise.all: earlier promises could rej
     )
   expect(bad).toEqual([])
 })
+
+test('no journey leaves a page right after it pressed a button: the browser may drop what was sent', () => {
+  const LEAVES = /^\s*await [\w.]+\.(reload|goto)\(/
+  const bad = sources
+    .filter(({ path }) => path.startsWith('test/journeys/'))
+    .flatMap(({ path, text }) => {
+      const lines = text.split('\n').filter((line) => !/^\s*\/\//.test(line))
+      return lines.flatMap((line, n) =>
+        /getByRole\('button'.*\.click\(\)$/.test(line) && LEAVES.test(lines[n + 1] ?? '')
+          ? [`${path}: ${line.trim()}`]
+          : [],
+      )
+    })
+  expect(bad).toEqual([])
+})
