@@ -44,6 +44,7 @@ import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
 import { presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
 import { findUnusedDays } from './unused-days.ts'
+import { findLeaving } from './leaving.ts'
 
 /** Of a store, in an hour. */
 const MAX_CARD_CHANGES = 10
@@ -268,8 +269,14 @@ export const cancelSubscription = defineOperation({
         await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
         return
       }
-      const { refundMinor: shown } = await findUnusedDays(trx, row, version, time.now)
-      if (toMinor(body.refund, version.currency) !== shown) throw refuse('billing.changed')
+      const taxing = await taxingOf({ ...ctx, db: trx }, row)
+      const leaving = await findLeaving(trx, row, version, { taxing, now: time.now })
+      const { refundMinor: shown, chargeMinor, chargeCurrency } = leaving
+      if (
+        toMinor(body.refund, version.currency) !== shown ||
+        (toMinor(body.charge, chargeCurrency) ?? 0) < chargeMinor
+      )
+        throw refuse('billing.changed')
       await refundPeriod(ctx, trx, row, {
         amountMinor: shown,
         reason: 'buyer_request',
@@ -281,7 +288,7 @@ export const cancelSubscription = defineOperation({
         { cancelled_at: time.now },
         { kind: 'cancelled', facts: { ...facts, refund_minor: shown }, at: time.now },
       )
-      await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled')
+      await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled', shown)
       // Its renewal is being paid right now: what the owner would leave is not known yet.
       if ((await findSubscription(trx, row.id))?.state !== 'ended')
         throw refuse('checkout.payment_in_flight')

@@ -115,6 +115,7 @@ export const getAnySubscription = defineOperation({
         extend: extendable(row),
         credit: toMajor(await findRefundableMinor(db, row.id, currency), currency),
         end: row.state !== 'ended',
+        write_off: canWriteOff(row),
         refund: toMajor(unused.refundMinor, currency),
       },
     }
@@ -127,6 +128,11 @@ export const canCharge = (row: SubscriptionRow): boolean =>
   row.frozen_since === null &&
   !row.stops_charging &&
   row.charges_tried < MOST_CHARGES
+
+/** Whether it has ended and still owes something. */
+export const canWriteOff = <Row extends Pick<SubscriptionRow, 'state' | 'due_order_id'>>(
+  row: Row,
+): row is Row & { due_order_id: string } => row.state === 'ended' && row.due_order_id !== null
 
 /** What days more would be given to; null while a charge runs and after the end. */
 export function extendable(row: SubscriptionRow): Extendable | null {

@@ -311,9 +311,18 @@ function presentDue(
     currency: currency as Currency,
     works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
     charges_on: isPutOff && row.charge_from ? day(row.charge_from) : null,
+    is_charging: isChargedLast(row),
     reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
   }
 }
+
+/** The last order of an ended subscription is charged at once, where a card can be. */
+const isChargedLast = (row: SubscriptionRow): boolean =>
+  row.state === 'ended' &&
+  row.charges_tried === 0 &&
+  !row.stops_charging &&
+  row.frozen_since === null &&
+  row.saved_card_id !== null
 
 /** Why a charge failed, in words. */
 export const declineText = (ctx: Pick<RequestContext, 't'>, reason: string): string =>

@@ -407,7 +407,12 @@ async function pause({ services, trx, row, version, time }: Turn): Promise<void>
  * end the card is not tried any more: the owner pays it. While a payment of its open order may be
  * running, the payment decides.
  */
-export async function endSubscription(turn: Turn, reason: EndReason): Promise<void> {
+export async function endSubscription(
+  turn: Turn,
+  reason: EndReason,
+  /** What goes back for unused days. */
+  refundMinor = 0,
+): Promise<void> {
   const { services, trx, row, version, time } = turn
   const realNow = services.clock.now()
   const owed = await findLastCharge(trx, row, version, { reason, now: time.now })
@@ -446,7 +451,12 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
     },
     {
       kind: 'ended',
-      facts: { reason, order: last?.number, unpaid_days: owed.unpaidDays },
+      facts: {
+        reason,
+        order: last?.number,
+        unpaid_days: owed.unpaidDays,
+        refund_minor: refundMinor,
+      },
       at: time.now,
     },
   )
@@ -461,6 +471,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
     version,
     kind: !last ? `ended_${reason}` : reason === 'unpaid' ? 'ended_owing' : 'ended_last_charge',
     key: 'ended',
+    refundMinor,
     ...(last && { charged: last }),
   })
   await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
