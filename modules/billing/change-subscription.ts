@@ -12,6 +12,7 @@ import {
   limitCouponGuesses,
   lockOpenOrders,
   lockPaidOrders,
+  type OrderBasis,
   placeSubscriptionOrder,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
@@ -19,7 +20,6 @@ import { agreeToCoupon } from './agree-to-coupon.ts'
 import * as contract from './contract.ts'
 import { findAgreedCoupon } from './coupons.ts'
 import {
-  addressOf,
   changeSubscription,
   findSubscription,
   findUsage,
@@ -97,9 +97,9 @@ export const agreeToSubscription = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const { row, version, time } = await lockOwn(ctx, trx, params.id)
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      const addressId = await addressOf(trx, row)
-      if (addressId === null) throw refuse('checkout.address_required')
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
+      const { address } = taxing.facts
+      if (!address) throw refuse('checkout.address_required')
       const coupon = await agreeToCoupon(ctx, trx, row, { taxing, version, code: body.coupon })
       const amount = periodCharge(taxing, version, 1, coupon).totalMinor
       if (
@@ -116,7 +116,7 @@ export const agreeToSubscription = defineOperation({
       const change = {
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
-        address_id: addressId,
+        address_id: address.id,
         // Without the coupon, whose end the owner knows: what a tax may change.
         told_minor: taxed(taxing, version.amountMinor).totalMinor,
         next_action_at: time.now,
@@ -175,7 +175,7 @@ export const changePlan = defineOperation({
         )
         return null
       }
-      return openChange(ctx, trx, locked, next, quote)
+      return openChange(ctx, trx, locked, { next, quote, basis: taxing })
     })
     if (opened !== null && seen.saved_card_id !== null)
       await chargeWithoutBuyer(ctx, {
@@ -210,8 +210,15 @@ async function openChange(
   ctx: StoreCtx,
   trx: Db,
   { row, version, time }: Locked,
-  next: PlanVersion,
-  quote: NonNullable<ReturnType<typeof quoteChange>>,
+  {
+    next,
+    quote,
+    basis,
+  }: {
+    next: PlanVersion
+    quote: NonNullable<ReturnType<typeof quoteChange>>
+    basis: OrderBasis
+  },
 ): Promise<string> {
   const now = ctx.clock.now()
   if (!(await cancelOpenOrders(trx, row.id, 'change', now))) throw refuse('billing.not_now')
@@ -235,7 +242,7 @@ async function openChange(
       price: priceOfLines(next, lines),
       coupon: quote.discount,
       expiresBy: await offerEnd(trx, next),
-      addressId: await addressOf(trx, row),
+      basis,
     },
     now,
   )

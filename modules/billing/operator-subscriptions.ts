@@ -11,7 +11,6 @@ import {
 } from '#modules/orders/public.ts'
 import { findAgreedCoupon } from './coupons.ts'
 import {
-  addressOf,
   findSubscription,
   findUsage,
   findVersion,
@@ -89,7 +88,7 @@ export const getAnySubscription = defineOperation({
           : presentComing(taxing, next, nextAnchor(row, current, next), {
               no: row.period_no + 1,
               capMinor: row.cap_minor ?? 0,
-              isPreliminary: (await addressOf(ctx.db, row)) === null,
+              isPreliminary: taxing.facts.address === undefined,
               coupon: await findAgreedCoupon(db, row.id),
             }),
       cap: row.cap_minor === null ? null : toMajor(row.cap_minor, currency),

@@ -9,8 +9,8 @@ import type { RequestContext } from '#kernel/context.ts'
 import {
   type AgreedDiscount,
   couponValue,
-  findOrderTerms,
-  type OrderTerms,
+  findOrderBasis,
+  type OrderBasis,
   plainCouponValue,
   priceLines,
   type StoredCoupon,
@@ -18,7 +18,6 @@ import {
 import type { coming, planOffer, SubscriptionSummary } from './contract.ts'
 import { type AgreedCoupon, discountFor, endDayOf } from './coupons.ts'
 import {
-  addressOf,
   anchorOf,
   findVersion,
   planKeyOf,
@@ -40,9 +39,7 @@ import {
 export const MONTHS_AHEAD = 12
 
 /** What a list price comes to with this store's tax. */
-export interface Taxing {
-  terms: OrderTerms
-}
+export type Taxing = Pick<OrderBasis, 'terms'>
 export const taxed = (
   { terms }: Taxing,
   listMinor: number,
@@ -217,12 +214,10 @@ export function presentCoupon({ code, value, periods }: Omit<AgreedCoupon, 'plan
 }
 
 /** How an order of this subscription would be taxed today: by `addressOf`, as the order is. */
-export const taxingOf = async (
+export const taxingOf = (
   ctx: Pick<RequestContext, 'db' | 'cache' | 'clock' | 'operator'>,
   row: Pick<SubscriptionRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
-): Promise<Taxing> => ({
-  terms: await findOrderTerms(ctx, { ...row, address_id: await addressOf(ctx.db, row) }),
-})
+): Promise<OrderBasis> => findOrderBasis(ctx, row)
 
 /** What a period of a plan would cost the store today: with tax, without use. */
 export const findAmount = async (

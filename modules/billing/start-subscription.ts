@@ -271,7 +271,7 @@ async function startPaid(
         lines,
         price: priceOfLines(version, lines),
         coupon: null,
-        addressId: null,
+        basis: null,
         expiresBy: plan.offer?.expiresAt ?? null,
       },
       ctx.clock.now(),

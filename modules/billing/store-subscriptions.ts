@@ -16,7 +16,6 @@ import {
 import * as contract from './contract.ts'
 import { type AgreedCoupon, discountFor } from './coupons.ts'
 import {
-  addressOf,
   findUsage,
   findVersion,
   planKeyOf,
@@ -113,7 +112,6 @@ export const getSubscription = defineOperation({
       ? await findVersion(ctx.db, row.pending_version_id)
       : null
     const { now } = await timeOf(ctx, ctx.db, row.store_id)
-    const addressId = await addressOf(ctx.db, row)
     const [taxing, shown, orders, used, card] = await Promise.all([
       taxingOf(ctx, row),
       presentSubscription(ctx, row, version),
@@ -137,7 +135,7 @@ export const getSubscription = defineOperation({
             : presentComing(taxing, next, anchor, {
                 no: row.period_no + 1,
                 capMinor: row.cap_minor ?? 0,
-                isPreliminary: addressId === null,
+                isPreliminary: taxing.facts.address === undefined,
                 coupon: couponOf(row),
               }),
         cap: row.cap_minor === null ? null : toMajor(row.cap_minor, version.currency),
