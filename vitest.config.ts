@@ -68,8 +68,8 @@ export default defineConfig({
           retry,
           // What a job or a kept page shows soon, not at once.
           expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 180_000,
         },
       },
     ],
