@@ -15,6 +15,8 @@ export const SHOWN = [
   'agreed',
   'pending',
   'ending',
+  'left',
+  'owed',
 ] as const
 export type ShownState = (typeof SHOWN)[number] | `ended-${EndReason}`
 export const ENDED = END_REASONS.map((reason) => `ended-${reason}` as const)
@@ -31,7 +33,7 @@ export const NO_SUBSCRIPTIONS = Object.fromEntries(
 ) as SubscriptionStates['subscriptions']
 
 /** Apps that are sold like `notices` for these pictures: a store has one of each app. */
-const SOLD_TOO = ['carousel', 'free-delivery', 'quick', 'take-along'] as const
+const SOLD_TOO = ['carousel', 'free-delivery', 'quick', 'take-along', 'tour', 'video'] as const
 const METER = 'notifications'
 
 interface Way {
@@ -143,6 +145,14 @@ const use = (db: Db, id: string, meter: string, quantity: number) =>
     )
     .execute()
 
+/** Leaves at once: what is left goes back, and the use is charged one last time. */
+async function useAndLeave({ stage, call }: Way, id: string): Promise<void> {
+  await use(stage.db, id, METER, 12_400)
+  const { leaving } = (await call('GET', `/subscriptions/${id}`)).data
+  const { refund, charge } = leaving
+  await call('POST', `/subscriptions/${id}/cancel`, { when: 'now', refund, charge })
+}
+
 /** The same end for each of the other reasons. */
 async function endForEachReason(db: Db, cancelled: string): Promise<Record<string, string>> {
   const row = await db
@@ -185,6 +195,9 @@ export async function prepareSubscriptions(
   const move = await openClock(way, ids)
   for (const by of ['7d', '7d']) await move(by)
   const due = await subscribe(way, 'tidy-phone', CARDS.failsLater)
+  const left = await subscribe(way, 'video', CARDS.pays)
+  const owed = await subscribe(way, 'tour', CARDS.failsLater)
+  for (const id of [left, owed]) await useAndLeave(way, id)
   for (const by of ['1m', '2d']) await move(by)
 
   const plans = await findPlans(db, 'notices')
@@ -207,6 +220,8 @@ export async function prepareSubscriptions(
       agreed,
       pending,
       ending,
+      left,
+      owed,
       'by-use': byUse.subscription_id,
       ...((await endForEachReason(db, ended)) as Record<`ended-${EndReason}`, string>),
     },
