@@ -15,10 +15,9 @@ export const SHOWN = [
   'agreed',
   'pending',
   'ending',
-  'left',
   'owed',
 ] as const
-export type ShownState = (typeof SHOWN)[number] | `ended-${EndReason}`
+export type ShownState = (typeof SHOWN)[number] | 'left' | `ended-${EndReason}`
 export const ENDED = END_REASONS.map((reason) => `ended-${reason}` as const)
 
 export interface SubscriptionStates {
@@ -29,7 +28,7 @@ export interface SubscriptionStates {
 }
 
 export const NO_SUBSCRIPTIONS = Object.fromEntries(
-  [...SHOWN, ...ENDED].map((state) => [state, '']),
+  [...SHOWN, 'left', ...ENDED].map((state) => [state, '']),
 ) as SubscriptionStates['subscriptions']
 
 /** Apps that are sold like `notices` for these pictures: a store has one of each app. */
@@ -147,7 +146,7 @@ const use = (db: Db, id: string, meter: string, quantity: number) =>
 
 /** Leaves at once: what is left goes back, and the use is charged one last time. */
 async function useAndLeave({ stage, call }: Way, id: string): Promise<void> {
-  await use(stage.db, id, METER, 12_400)
+  await use(stage.db, id, METER, 8_700)
   const { leaving } = (await call('GET', `/subscriptions/${id}`)).data
   const { refund, charge } = leaving
   await call('POST', `/subscriptions/${id}/cancel`, { when: 'now', refund, charge })
@@ -196,7 +195,7 @@ export async function prepareSubscriptions(
   for (const by of ['7d', '7d']) await move(by)
   const due = await subscribe(way, 'tidy-phone', CARDS.failsLater)
   const left = await subscribe(way, 'video', CARDS.pays)
-  const owed = await subscribe(way, 'tour', CARDS.failsLater)
+  const owed = await subscribe(way, 'tour', CARDS.closedLater)
   for (const id of [left, owed]) await useAndLeave(way, id)
   for (const by of ['1m', '2d']) await move(by)
 

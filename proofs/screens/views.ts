@@ -210,6 +210,10 @@ const SUBSCRIPTION: View[] = asOwner([
     path: (states: States) => `/account/subscriptions/${states.subscriptions[state]}`,
   })),
   {
+    state: 'left',
+    path: ({ subscriptions }) => `/account/subscriptions/${subscriptions.left}?done=left`,
+  },
+  {
     state: 'larger-plan',
     path: ({ subscriptions, plans }) =>
       `/account/subscriptions/${subscriptions.active}?period=month&plan=${plans[2]}`,
