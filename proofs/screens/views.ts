@@ -158,6 +158,27 @@ const THREAD: View[] = asOwner([
   { state: 'unknown', path: '/account/support/msg_none', status: 404, sample: true },
   { state: 'open', path: (states) => `/account/support/${states.thread}` },
 ])
+const AGREE_TRIAL: View[] = asOwner([
+  {
+    state: 'nothing-saved',
+    path: '/checkout/subscribe/tidy-phone',
+    person: 'newcomer',
+    sample: true,
+  },
+  { state: 'saved', path: '/checkout/subscribe/tidy-phone' },
+])
+const AGREE: View[] = asOwner([
+  {
+    state: 'unknown',
+    path: '/checkout/subscriptions/sub_00000000000000000000',
+    status: 404,
+    sample: true,
+  },
+  {
+    state: 'trial',
+    path: (states: States) => `/checkout/subscriptions/${states.subscriptions.trial}`,
+  },
+])
 const SUBSCRIBE: View[] = asOwner([
   { state: 'plans', path: `/subscribe/${ITEMS.subscribed}`, person: 'newcomer', sample: true },
   { state: 'by-use', path: '/subscribe/vitals', person: 'newcomer' },
@@ -369,27 +390,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/support/:message': THREAD,
   '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
-  '/checkout/subscribe/:slug': asOwner([
-    {
-      state: 'nothing-saved',
-      path: '/checkout/subscribe/tidy-phone',
-      person: 'newcomer',
-      sample: true,
-    },
-    { state: 'saved', path: '/checkout/subscribe/tidy-phone' },
-  ]),
-  '/checkout/subscriptions/:id': asOwner([
-    {
-      state: 'unknown',
-      path: '/checkout/subscriptions/sub_00000000000000000000',
-      status: 404,
-      sample: true,
-    },
-    {
-      state: 'trial',
-      path: (states: States) => `/checkout/subscriptions/${states.subscriptions.trial}`,
-    },
-  ]),
+  '/checkout/subscribe/:slug': AGREE_TRIAL,
+  '/checkout/subscriptions/:id': AGREE,
   '/account/subscriptions': SUBSCRIPTIONS,
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
@@ -414,6 +416,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/checkout/subscribe/:slug': inFrame(AGREE_TRIAL),
+  '/market/checkout/subscriptions/:id': inFrame(AGREE),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/subscribe/:slug': inFrame(SUBSCRIBE),
   '/market/subscriptions': inFrame(SUBSCRIPTIONS),
