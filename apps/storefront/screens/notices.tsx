@@ -146,7 +146,7 @@ function Choices({ choices }: { choices: AnswerOf<typeof listNotices>['choices']
           {choices.map((one) => (
             <li key={one.topic} className="border-t border-line py-4">
               <fieldset className="flex flex-wrap items-center gap-x-8 gap-y-2">
-                <legend className="type-label float-start min-w-60 flex-1">
+                <legend className="type-label float-start min-w-60 flex-1 max-md:basis-full">
                   {t(`notices.topic.${one.topic}`)}
                 </legend>
                 <Checkbox name={`product.${one.topic}`} defaultChecked={one.product}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classes } from '#ui/classes.ts'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
@@ -54,6 +55,9 @@ export interface LiveValue {
   changed: boolean
 }
 
+/** The edge of a control that differs from the shop. */
+const CHANGED = '[&_.control]:border-action [&_.control]:ring-1 [&_.control]:ring-action'
+
 function OneField({
   field,
   given,
@@ -78,11 +82,14 @@ function OneField({
     hint: hintOf(field, live, t),
     error,
     defaultValue: start,
-    note: live?.changed
-      ? t('settings.changed')
-      : field.required
-        ? undefined
-        : t('checkout.optional'),
+    note: live?.changed ? (
+      <Badge tone="turquoise" className="-my-1">
+        {t('settings.changed')}
+      </Badge>
+    ) : field.required ? undefined : (
+      t('checkout.optional')
+    ),
+    className: live?.changed ? CHANGED : undefined,
   }
   if (field.type === 'boolean') {
     const checked = given ? name in given : field.default === true
@@ -95,6 +102,11 @@ function OneField({
         className={classes(!isAlone && 'md:col-span-2')}
       >
         <span className="type-label">{field.title}</span>
+        {live?.changed && (
+          <Badge tone="turquoise" className="ms-2">
+            {t('settings.changed')}
+          </Badge>
+        )}
         {look.hint && <span className="type-sm block text-ink2">{look.hint}</span>}
       </Checkbox>
     )
@@ -109,7 +121,14 @@ function OneField({
     )
   if (field.format === 'color') {
     return (
-      <Field id={look.id} label={look.label} hint={look.hint} error={error} note={look.note}>
+      <Field
+        id={look.id}
+        label={look.label}
+        hint={look.hint}
+        error={error}
+        note={look.note}
+        className={look.className}
+      >
         {(control) => (
           <input
             type="color"

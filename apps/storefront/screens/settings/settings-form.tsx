@@ -101,7 +101,7 @@ export function SettingsForm({
             )}
             t={t}
           />
-          <Button type="button" kind="quiet" size="small" onClick={reset} className="mt-5">
+          <Button type="button" kind="quiet" size="small" onClick={reset} className="-ms-3 mt-5">
             {t('settings.standard')}
           </Button>
         </div>
@@ -181,11 +181,12 @@ function PlanTable({ plan }: { plan: SettingsPlan }) {
             <Pin state="planned">{String(index + 1)}</Pin>
             <span className="type-label self-center wrap-anywhere-safe">{change.title}</span>
             <span className="type-body col-start-2 text-ink2 wrap-anywhere-safe md:col-start-auto md:self-center">
-              <span className="type-sm me-2">{t('installs.now')}</span>
+              {/* The space keeps Arabic letters of the two from joining. */}
+              <span className="type-sm me-1">{t('installs.now')}</span>{' '}
               {change.now ?? t('settings.empty')}
             </span>
             <span className="type-body strong col-start-2 wrap-anywhere-safe md:col-start-auto md:self-center">
-              <span className="type-sm regular me-2 text-ink2">{t('installs.after')}</span>
+              <span className="type-sm regular me-1 text-ink2">{t('installs.after')}</span>{' '}
               {change.after ?? t('settings.empty')}
             </span>
           </li>

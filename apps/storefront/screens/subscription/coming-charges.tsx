@@ -78,7 +78,7 @@ export function ComingCharges({ coming }: { coming: Coming }) {
 function Bars({ charges, currency }: { charges: readonly Charge[]; currency: Coming['currency'] }) {
   const most = Math.max(...charges.map((one) => one.plan + one.cap))
   return (
-    <ol aria-hidden="true" className="grid grid-cols-12 gap-1 md:gap-2">
+    <ol aria-hidden="true" className="@container grid grid-cols-12 gap-1 md:gap-2">
       {charges.map((one, n) => (
         <li key={one.day} className="min-w-0">
           <Bar charge={one} currency={currency} most={most} isFirst={n === 0} />
@@ -130,7 +130,7 @@ function Bar({
         y={HEIGHT - (isInside ? plan - 17 : plan + 6)}
         textAnchor="middle"
         direction="ltr"
-        className={`type-xs figures hidden md:block ${isFirst && isInside ? 'fill-on-turquoise strong' : 'fill-ink'}`}
+        className={`type-xs figures hidden @xl:block ${isFirst && isInside ? 'fill-on-turquoise strong' : 'fill-ink'}`}
       >
         {charge.plan > 0 && /\d[\d.,]*/.exec(amountText(charge.plan, currency))?.[0]}
       </text>
@@ -147,9 +147,9 @@ function MonthName({ day, isFirst }: { day: string; isFirst: boolean }) {
     <span
       className={`type-xs mt-1 block border-t-2 pt-1 text-center ${isFirst ? 'border-ink strong' : 'border-line2 text-ink2'}`}
     >
-      <span className="hidden md:inline">{name}</span>
-      <span className="md:hidden">{day.slice(5, 7)}</span>
-      {hasYear && <span className="figures hidden text-ink2 md:block">{day.slice(0, 4)}</span>}
+      <span className="hidden @xl:inline">{name}</span>
+      <span className="@xl:hidden">{day.slice(5, 7)}</span>
+      {hasYear && <span className="figures hidden text-ink2 @xl:block">{day.slice(0, 4)}</span>}
     </span>
   )
 }
