@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useCurrentInSight } from './current-in-sight.ts'
 import { Logo } from './logo.tsx'
 import { Icon } from './icon.tsx'
 import { NavLinks } from './site-header.tsx'
@@ -25,17 +26,24 @@ export function FrameHeader({
   end?: ReactNode
   label: string
 }) {
+  const row = useRef<HTMLElement>(null)
+  useCurrentInSight(row, nav.find((link) => link.current)?.href)
   return (
     <header id={id} className="border-b border-line unprinted">
-      <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5 md:min-h-17">
+      <div className="page flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 md:min-h-17 md:gap-x-6">
         <Logo name={name} logo={logo} href={home} small />
         <nav
+          ref={row}
           aria-label={label}
-          className="-mx-1 w-full overflow-x-auto px-1 md:w-auto md:max-w-full"
+          className="-mx-1 overflow-x-auto px-1 [scrollbar-width:none] max-md:min-w-0 max-md:flex-1 max-md:basis-3/5 md:max-w-full"
         >
           <NavLinks links={nav} className="gap-5" />
         </nav>
-        {search && <div className="min-w-0 flex-1 md:ms-auto md:w-72 md:flex-none">{search}</div>}
+        {search && (
+          <div className="min-w-0 flex-1 max-md:basis-56 md:ms-auto md:w-72 md:flex-none">
+            {search}
+          </div>
+        )}
         {end}
       </div>
     </header>

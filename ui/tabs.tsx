@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useCurrentInSight } from './current-in-sight.ts'
 import { Anchor } from './link.tsx'
 
 export interface Tab {
@@ -24,14 +25,7 @@ export function Tabs({
   className?: string
 }) {
   const track = useRef<HTMLUListElement>(null)
-  const here = tabs.find((tab) => tab.current)?.href
-  useEffect(() => {
-    const row = track.current
-    const current = row?.querySelector<HTMLElement>('[aria-current]')
-    if (!row || !current) return
-    const [seen, wanted] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
-    row.scrollLeft += wanted.x + wanted.width / 2 - (seen.x + seen.width / 2)
-  }, [here])
+  useCurrentInSight(track, tabs.find((tab) => tab.current)?.href)
   return (
     <nav aria-label={label} className={classes('max-w-full', className)}>
       <ul

@@ -16,6 +16,7 @@ import {
   fewTraits,
   totalOf,
   type Choice,
+  type Facet,
   type Facets,
 } from './facets.ts'
 import { listItems as contract, type whyHere } from './find-contract.ts'
@@ -133,13 +134,7 @@ export const listItems = defineOperation({
           ...(asked === ''
             ? []
             : [{ filter: 'q' as const, total: facetsOfShelves(shelves.cells, choice).total }]),
-          ...(goal !== null || (query.goal !== undefined && query.category === undefined)
-            ? [{ filter: 'goal' as const, total: withoutGoal(around, query) }]
-            : []),
-          ...FACETS.filter((facet) => query[facet] !== undefined).map((facet) => ({
-            filter: facet,
-            total: facets.without[facet],
-          })),
+          ...countsWithout(query, { facets, around }),
         ],
         page: query.page,
         per_page: query.per_page,
@@ -160,8 +155,22 @@ export const listItems = defineOperation({
 const goalOf = ({ goals }: MarketShelves, { goal }: { goal?: string | undefined }) =>
   goal === undefined ? null : (goals.find((one) => one.slug === goal)?.number ?? 0)
 
-const withoutGoal = (around: Facets, { category }: { category?: string | undefined }) =>
-  category === undefined ? around.without.category : around.total
+/** How many there are without each of the filters; `around`: without the goal of a list. */
+function countsWithout(
+  query: Partial<Record<Facet | 'q' | 'goal', unknown>>,
+  { facets, around }: Record<'facets' | 'around', Facets>,
+): { filter: Facet | 'goal'; total: number }[] {
+  const hasGoal = query.goal !== undefined
+  const withoutGoal =
+    query.category === undefined ? around.without.category : !query.q ? around.total : null
+  return [
+    ...(hasGoal && withoutGoal !== null ? [{ filter: 'goal' as const, total: withoutGoal }] : []),
+    ...FACETS.filter((facet) => query[facet] !== undefined).map((facet) => ({
+      filter: facet,
+      total: facets.without[facet],
+    })),
+  ]
+}
 
 /** An unknown category or goal is an empty list and not an error. */
 function shelfOf(

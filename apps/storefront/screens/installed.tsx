@@ -310,9 +310,10 @@ function WatchedItems({ items }: { items: readonly ItemCard[] }) {
               <TextLink
                 href={paths.item(item.slug)}
                 title={item.name}
+                dir="auto"
                 className="inline-block max-w-72 truncate align-bottom"
               >
-                <bdi>{item.name}</bdi>
+                {item.name}
               </TextLink>
             </span>
           ))}

@@ -149,7 +149,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const bytesOf = async (file: FormDataEntryValue | null): Promise<Uint8Array> =>
-  new Uint8Array(file instanceof File ? await file.arrayBuffer() : 0)
+  new Uint8Array(file instanceof File ? await file.arrayBuffer() : [])
 
 /** All reviews of an item, filtered by stars, with the form for a store that may write one. */
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,6 +9,7 @@ import type { AnswerOf } from '#kernel/operation.ts'
 import { Pin } from '#ui/arches.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { SkipLink } from '#ui/skip-link.tsx'
 import { type FieldErrors, useFormCheck } from '#ui/use-form-check.ts'
 import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
@@ -105,19 +106,22 @@ export function SettingsForm({
             {t('settings.standard')}
           </Button>
         </div>
-        <ShopView
-          item={item}
-          before={live}
-          after={changed.length > 0 ? (told?.preview ?? null) : null}
-          changes={plan?.changes ?? NO_CHANGES}
-        />
+        <div className="min-w-0">
+          <SkipLink target="plan-heading">{t('settings.skip')}</SkipLink>
+          <ShopView
+            item={item}
+            before={live}
+            after={changed.length > 0 ? (told?.preview ?? null) : null}
+            changes={plan?.changes ?? NO_CHANGES}
+          />
+        </div>
       </div>
       <section
         aria-labelledby="plan-heading"
         aria-busy={isPlanning}
         className="mt-8 rounded-panel bg-stone p-5 md:p-6"
       >
-        <h2 id="plan-heading" className="type-d3">
+        <h2 id="plan-heading" tabIndex={-1} className="type-d3 focus:outline-none">
           {changed.length === 0
             ? t('settings.same')
             : t('settings.plan', { count: changed.length })}
@@ -136,7 +140,14 @@ export function SettingsForm({
           />
         )}
         <div className="mt-5 flex flex-wrap items-center gap-3">
-          <Button type="submit" name="intent" value="apply" size="large" busy={busy}>
+          <Button
+            type="submit"
+            name="intent"
+            value="apply"
+            kind={changed.length === 0 ? 'secondary' : 'primary'}
+            size="large"
+            busy={busy}
+          >
             {busy
               ? t('installs.starting')
               : changed.length === 0
