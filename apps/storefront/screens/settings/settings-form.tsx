@@ -140,20 +140,7 @@ export function SettingsForm({
           />
         )}
         <div className="mt-5 flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            name="intent"
-            value="apply"
-            kind={changed.length === 0 ? 'secondary' : 'primary'}
-            size="large"
-            busy={busy}
-          >
-            {busy
-              ? t('installs.starting')
-              : changed.length === 0
-                ? t('settings.apply_any')
-                : t('settings.apply', { count: changed.length })}
-          </Button>
+          <ApplyButton count={changed.length} busy={busy} />
           <noscript>
             <Button type="submit" name="intent" value="plan" kind="secondary">
               {t('settings.look')}
@@ -175,6 +162,27 @@ export function SettingsForm({
         </div>
       </section>
     </Form>
+  )
+}
+
+/** Outlined until something differs. */
+function ApplyButton({ count, busy }: { count: number; busy: boolean }) {
+  const { t } = useWords()
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value="apply"
+      kind={count === 0 ? 'secondary' : 'primary'}
+      size="large"
+      busy={busy}
+    >
+      {busy
+        ? t('installs.starting')
+        : count === 0
+          ? t('settings.apply_any')
+          : t('settings.apply', { count })}
+    </Button>
   )
 }
 
