@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classes } from '#ui/classes.ts'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
@@ -49,14 +48,11 @@ export function InputFields({
   )
 }
 
-/** What is on the shop now, in words, and whether the form differs from it. */
+/** What is on the shop now, in words, and the mark of a form that differs from it. */
 export interface LiveValue {
   now: string | null
-  changed: boolean
+  changed?: ReactNode
 }
-
-/** The edge of a control that differs from the shop. */
-const CHANGED = '[&_.control]:border-action [&_.control]:ring-1 [&_.control]:ring-action'
 
 function OneField({
   field,
@@ -82,14 +78,8 @@ function OneField({
     hint: hintOf(field, live, t),
     error,
     defaultValue: start,
-    note: live?.changed ? (
-      <Badge tone="turquoise" className="-my-1">
-        {t('settings.changed')}
-      </Badge>
-    ) : field.required ? undefined : (
-      t('checkout.optional')
-    ),
-    className: live?.changed ? CHANGED : undefined,
+    note: live?.changed ?? (field.required ? undefined : t('checkout.optional')),
+    className: live?.changed ? 'field-changed' : undefined,
   }
   if (field.type === 'boolean') {
     const checked = given ? name in given : field.default === true
@@ -101,12 +91,7 @@ function OneField({
         defaultChecked={checked}
         className={classes(!isAlone && 'md:col-span-2')}
       >
-        <span className="type-label">{field.title}</span>
-        {live?.changed && (
-          <Badge tone="turquoise" className="ms-2">
-            {t('settings.changed')}
-          </Badge>
-        )}
+        <span className="type-label">{field.title}</span> {live?.changed}
         {look.hint && <span className="type-sm block text-ink2">{look.hint}</span>}
       </Checkbox>
     )

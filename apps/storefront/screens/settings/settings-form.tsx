@@ -7,6 +7,7 @@ import { AfterDetail, whereOf } from '#modules/installs/ui/plan-rows.tsx'
 import { findInputErrors, inputName, readInputs } from '#modules/installs/ui/read-inputs.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { Pin } from '#ui/arches.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
@@ -64,6 +65,11 @@ export function SettingsForm({
     (name) => fields.find((field) => inputName(field) === name)?.title ?? name,
   )
   const plan = changed.length > 0 ? (told?.plan ?? null) : null
+  const mark = (
+    <Badge tone="turquoise" className="-my-1">
+      {t('settings.changed')}
+    </Badge>
+  )
 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy || !check.submit()) event.preventDefault()
@@ -97,7 +103,7 @@ export function SettingsForm({
             live={Object.fromEntries(
               fields.map((field) => [
                 field.name,
-                { now: field.live, changed: changed.includes(field.name) },
+                { now: field.live, ...(changed.includes(field.name) && { changed: mark }) },
               ]),
             )}
             t={t}
