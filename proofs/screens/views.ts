@@ -302,12 +302,7 @@ const PREVIEW: View[] = [
   { state: 'app', path: `/preview/${ITEMS.priced}`, sample: true },
   { state: 'theme', path: `/preview/${ITEMS.theme}`, site: 'themes' },
   { state: 'theme-own-shop', path: `/preview/${ITEMS.theme}`, site: 'themes', person: 'owner' },
-  {
-    state: 'share',
-    path: `/preview/${ITEMS.priced}`,
-    person: 'owner',
-    press: () => ({ on: '[commandfor=share]', until: 'dialog[open]' }),
-  },
+  { state: 'app-own-shop', path: `/preview/${ITEMS.priced}`, person: 'owner' },
 ]
 const result = (ending: 'success' | 'fail'): View[] => [
   { state: 'visitor', path: `/checkout/${ending}?order=AR0`, sample: true },

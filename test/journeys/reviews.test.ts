@@ -144,7 +144,7 @@ describe('S2.25 D14 reviews', () => {
     })
       .png()
       .toBuffer()
-    const field = site.getByLabel('Resim ekle')
+    const field = site.locator('input[name="picture"]')
     await field.setInputFiles({
       name: 'words.png',
       mimeType: 'image/png',

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ChangeEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { callApi } from '#lib/api-client.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
@@ -96,11 +96,15 @@ function PictureField({ itemId }: { itemId: string }) {
   const id = useId()
   const address = useCallAddress()
   const { revalidate } = useRevalidator()
-  const [ready, setReady] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
-  useEffect(() => setReady(true), [])
-  async function send({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+  // Chosen before the page was awake.
+  const sendEarly = useEffectEvent(() => {
+    if (input.current) void send(input.current)
+  })
+  useEffect(() => sendEarly(), [])
+  async function send(field: HTMLInputElement) {
     const file = field.files?.[0]
     if (!file) return
     if (file.size > MAX_PICTURE_BYTES) return setMessage(t('reviews.picture_large'))
@@ -119,16 +123,16 @@ function PictureField({ itemId }: { itemId: string }) {
     setMessage(sent.ok ? null : messageOf(sent.error) || t('reviews.picture_failed'))
     if (sent.ok) await revalidate()
   }
-  if (!ready) return null
   return (
-    <div className="grid gap-2">
+    <div className="scripted grid gap-2">
       <label className="type-label inline-flex min-h-11 items-center justify-self-start rounded-control border border-line2 px-4 hover:border-ink2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         {t('reviews.picture_add')}
         <input
+          ref={input}
           type="file"
           accept={PICTURE_TYPES.join(',')}
           disabled={busy}
-          onChange={(event) => void send(event)}
+          onChange={(event) => void send(event.currentTarget)}
           aria-describedby={`${id}-hint`}
           className="sr-only"
         />
