@@ -258,7 +258,7 @@ function Schedule({
         </Form>
       )}
       {schedule && ['planned', 'live'].includes(schedule.state) && (
-        <div className="mt-3">
+        <div className="-ms-3 mt-3">
           <ButtonForm fields={{ intent: 'cancel' }} kind="quiet" size="small">
             {t(schedule.state === 'live' ? 'live.cancel_live' : 'live.cancel')}
           </ButtonForm>
