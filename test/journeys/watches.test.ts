@@ -55,7 +55,7 @@ describe('an item that is only listed (D9)', () => {
     await visitor.close()
   })
 
-  test('notifies the subscribed owner, without any script, when it can be installed, and stops after the subscription ends', async () => {
+  test('is saved by an owner without any script, says when it can be installed, and is removed and brought back', async () => {
     const visitor = await newVisitor(browser, { locale: 'en', javaScript: false })
     const { page, context } = visitor
     await openMarketInPanel(page, { locale: 'en' })
@@ -69,16 +69,19 @@ describe('an item that is only listed (D9)', () => {
     await top.getByRole('button', { name: 'Tell me when it can be installed' }).click()
     await top.getByRole('button', { name: 'Do not tell me any more' }).waitFor()
     expect(await statusOf(top)).toContain('Noted')
-    await top.goto(`${addresses().apps}/account/installed`)
+    await top.goto(`${addresses().apps}/account/saved`)
     await top.getByRole('link', { name: 'Only listed' }).waitFor()
-    expect(await top.getByText('can be installed now').count()).toBe(0)
+    expect(await top.getByText('Listing only').count()).toBe(1)
 
     await bringPackage()
     await top.reload()
-    expect(await top.getByRole('main').innerText()).toMatch(/Only listed.? can be installed now/)
-    await top.getByRole('button', { name: /no longer needed/i }).click()
-    await top.getByRole('heading', { name: 'My apps', level: 1 }).waitFor()
-    expect(await top.getByText('can be installed now').count()).toBe(0)
+    expect(await top.getByText('Listing only').count()).toBe(0)
+    await top.getByRole('button', { name: 'Remove Only listed from what is saved' }).click()
+    await top.getByText('No longer saved').waitFor()
+    expect(await top.getByRole('link', { name: 'Only listed' }).count()).toBe(0)
+    await top.getByRole('button', { name: 'Undo' }).click()
+    await top.getByRole('link', { name: 'Only listed' }).waitFor()
+    await top.getByRole('button', { name: 'Remove Only listed from what is saved' }).click()
     expectNoConsoleMessages(visitor)
     await visitor.close()
   })

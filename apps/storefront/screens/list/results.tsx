@@ -2,7 +2,8 @@ import { type ComponentProps, type ReactNode, lazy, useEffect, useRef } from 're
 import { Chip } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { SortMenu } from '#ui/link-menu.tsx'
-import { TextLink } from '#ui/link.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Anchor, TextLink } from '#ui/link.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import {
@@ -22,7 +23,9 @@ import {
 import { ItemGrid, ListGrid } from './item-grid.tsx'
 import { MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
 import { type ListedItem, wholeOf } from '../../item-card.tsx'
+import { useInstalled } from '../../installed-items.ts'
 import { useKept } from '../../kept.ts'
+import { savingOf } from '../../saving.tsx'
 import { useLanguageIn } from '../../router-link.tsx'
 import type { WhyHere } from '#modules/catalog/find-contract.ts'
 import { ListCheckbox } from '#ui/checkbox.tsx'
@@ -338,6 +341,44 @@ const LiveWhyLink = (link: LinkProps) => (
 
 const CardWhyLink = import.meta.env.SSR ? KeptWhyLink : LiveWhyLink
 
+/** Where a visitor enters first. */
+function useSaveAt(slug: string): string {
+  const paths = usePaths()
+  return paths.connect(paths.saved(slug))
+}
+
+/** At the upper corner of a card. */
+function CardSave({
+  item: { slug, name },
+  own,
+  isSaved,
+  href,
+}: {
+  item: ListedItem
+  own: boolean
+  isSaved: boolean
+  href: string
+}) {
+  const { t } = useWords()
+  const label = t('saved.save_item', { item: name })
+  const icon = <Icon name="bookmark" size={18} />
+  return own ? (
+    <button
+      type="submit"
+      {...savingOf(slug, isSaved)}
+      aria-pressed={isSaved}
+      aria-label={label}
+      className="card-save"
+    >
+      {icon}
+    </button>
+  ) : (
+    <Anchor href={href} aria-label={label} rel="nofollow" className="card-save">
+      {icon}
+    </Anchor>
+  )
+}
+
 /** Below a card: the compare checkbox and the way to try the item. */
 function LiveFoot({ item }: { item: ListedItem }) {
   const picks = usePicks()
@@ -348,6 +389,8 @@ function LiveFoot({ item }: { item: ListedItem }) {
         item={item}
         href={usePaths().preview(item.slug)}
         own={useShell().store !== null}
+        isSaved={useInstalled().saved.includes(item.slug)}
+        saveAt={useSaveAt(item.slug)}
         checked={isPicked}
         disabled={!isPicked && picks.length >= MOST_COMPARED}
         onChange={(event) => pick(item.slug, event.target.checked)}
@@ -360,8 +403,16 @@ function FootParts({
   item,
   href,
   own,
+  isSaved,
+  saveAt,
   ...box
-}: { item: ListedItem; href: string; own: boolean } & Pick<
+}: {
+  item: ListedItem
+  href: string
+  own: boolean
+  isSaved: boolean
+  saveAt: string
+} & Pick<
   ComponentProps<typeof ListCheckbox>,
   'checked' | 'defaultChecked' | 'disabled' | 'onChange'
 >) {
@@ -369,6 +420,7 @@ function FootParts({
   const tried = t(own ? 'list.try_own' : 'list.try')
   return (
     <>
+      <CardSave item={item} own={own} isSaved={isSaved} href={saveAt} />
       <ListCheckbox
         name="items"
         value={item.slug}
@@ -394,8 +446,17 @@ function FootParts({
 function KeptFoot({ item }: { item: ListedItem }) {
   const own = useShell().store !== null
   const href = usePaths().preview(item.slug)
-  const content = useKept(wholeOf(item), `foot ${own} ${href}`, () => (
-    <FootParts item={item} href={href} own={own} defaultChecked={false} />
+  const isSaved = useInstalled().saved.includes(item.slug)
+  const saveAt = useSaveAt(item.slug)
+  const content = useKept(wholeOf(item), `foot ${own} ${isSaved} ${href}`, () => (
+    <FootParts
+      item={item}
+      href={href}
+      own={own}
+      isSaved={isSaved}
+      saveAt={saveAt}
+      defaultChecked={false}
+    />
   ))
   return <div className="card-foot" {...content} />
 }
