@@ -2,7 +2,7 @@ import { TextLink } from '#ui/link.tsx'
 import { Toast } from '#ui/notice.tsx'
 import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
-import { savingOf, type SavingAnswer } from './saving.tsx'
+import { savingOf, type SavingAnswer } from './saving-form.ts'
 
 /** What came of saving an item for later, with Undo. */
 export function SavingToast({

@@ -2,22 +2,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
+import { SAVING_FORM, type SavingAnswer } from './saving-form.ts'
 import { useShell } from './shell.tsx'
-
-/** Id of the one form of a page by which items are saved for later; its buttons stand anywhere. */
-const FORM = 'saving'
-
-/** Attributes of a button that saves an item for later, or no longer. */
-export const savingOf = (slug: string, isSaved: boolean) =>
-  ({ form: FORM, name: isSaved ? 'remove' : 'save', value: slug }) as const
-
-/** What the page of saved items answers to that form. */
-export interface SavingAnswer {
-  slug: string
-  saved: boolean
-  /** Why it could not be done. */
-  message: string | null
-}
 
 // Loaded with the first one, because most visits save nothing.
 const SavingToast = lazy(async () => ({
@@ -30,7 +16,7 @@ export function SavingPlace() {
   const { store } = useShell()
   const { pathname, search } = useLocation()
   const paths = usePaths()
-  const fetcher = useFetcher<SavingAnswer>({ key: FORM })
+  const fetcher = useFetcher<SavingAnswer>({ key: SAVING_FORM })
   const [shown, setShown] = useState<{ answer: SavingAnswer; on: string } | null>(null)
   const show = useEffectEvent((answer: SavingAnswer) => setShown({ answer, on: pathname }))
   useEffect(() => {
@@ -44,7 +30,7 @@ export function SavingPlace() {
   if (!store) return null
   return (
     <>
-      <fetcher.Form id={FORM} method="post" action={paths.saved()} hidden>
+      <fetcher.Form id={SAVING_FORM} method="post" action={paths.saved()} hidden>
         <input type="hidden" name="store" value={store.id} />
         <input type="hidden" name="next" value={pathname + search} />
       </fetcher.Form>

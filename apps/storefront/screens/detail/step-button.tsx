@@ -6,7 +6,7 @@ import { usePaths, withQuery } from '../../paths.ts'
 import { priceInFull, pricedItem } from '../../prices.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { type Shell, useShell } from '../../shell.tsx'
-import { savingOf } from '../../saving.tsx'
+import { savingOf } from '../../saving-form.ts'
 import { useInstalled } from '../../installed-items.ts'
 import { DEVICES, DeviceLinks } from '#ui/device-frame.tsx'
 
@@ -255,7 +255,7 @@ function WatchButton({
   const ask = short ? t('detail.watch.ask_short') : t('detail.watch.ask')
   if (!store)
     return (
-      <LinkButton href={paths.connect(paths.saved(item.slug))} size={size} wide>
+      <LinkButton href={paths.saved(item.slug)} size={size} wide>
         {ask}
       </LinkButton>
     )
@@ -280,13 +280,7 @@ export function SaveButton({ item, store }: StepProps) {
   if (nextStep(item, store !== null) === 'not-yet') return null
   if (!store)
     return (
-      <LinkButton
-        href={paths.connect(paths.saved(item.slug))}
-        kind="quiet"
-        icon="bookmark"
-        wide
-        rel="nofollow"
-      >
+      <LinkButton href={paths.saved(item.slug)} kind="quiet" wide className="save-wide">
         {t('saved.save')}
       </LinkButton>
     )
@@ -295,7 +289,6 @@ export function SaveButton({ item, store }: StepProps) {
       type="submit"
       {...savingOf(item.slug, isSaved)}
       kind="quiet"
-      icon="bookmark"
       wide
       className="save-wide"
       aria-pressed={isSaved}

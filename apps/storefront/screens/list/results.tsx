@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, lazy, useEffect, useRef } from 're
 import { Chip } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { SortMenu } from '#ui/link-menu.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Anchor, TextLink } from '#ui/link.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
@@ -25,7 +24,7 @@ import { MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.t
 import { type ListedItem, wholeOf } from '../../item-card.tsx'
 import { useInstalled } from '../../installed-items.ts'
 import { useKept } from '../../kept.ts'
-import { savingOf } from '../../saving.tsx'
+import { savingOf } from '../../saving-form.ts'
 import { useLanguageIn } from '../../router-link.tsx'
 import type { WhyHere } from '#modules/catalog/find-contract.ts'
 import { ListCheckbox } from '#ui/checkbox.tsx'
@@ -341,13 +340,10 @@ const LiveWhyLink = (link: LinkProps) => (
 
 const CardWhyLink = import.meta.env.SSR ? KeptWhyLink : LiveWhyLink
 
-/** Where a visitor enters first. */
-function useSaveAt(slug: string): string {
-  const paths = usePaths()
-  return paths.connect(paths.saved(slug))
-}
-
-/** At the upper corner of a card. */
+/**
+ * At the upper corner of a card; a visitor enters first. Drawn in the style sheet, as there are
+ * many.
+ */
 function CardSave({
   item: { slug, name },
   own,
@@ -361,21 +357,15 @@ function CardSave({
 }) {
   const { t } = useWords()
   const label = t('saved.save_item', { item: name })
-  const icon = <Icon name="bookmark" size={18} />
   return own ? (
     <button
-      type="submit"
       {...savingOf(slug, isSaved)}
       aria-pressed={isSaved}
       aria-label={label}
       className="card-save"
-    >
-      {icon}
-    </button>
+    />
   ) : (
-    <Anchor href={href} aria-label={label} rel="nofollow" className="card-save">
-      {icon}
-    </Anchor>
+    <Anchor href={href} aria-label={label} className="card-save" />
   )
 }
 
@@ -390,7 +380,7 @@ function LiveFoot({ item }: { item: ListedItem }) {
         href={usePaths().preview(item.slug)}
         own={useShell().store !== null}
         isSaved={useInstalled().saved.includes(item.slug)}
-        saveAt={useSaveAt(item.slug)}
+        saveAt={usePaths().saved(item.slug)}
         checked={isPicked}
         disabled={!isPicked && picks.length >= MOST_COMPARED}
         onChange={(event) => pick(item.slug, event.target.checked)}
@@ -447,7 +437,7 @@ function KeptFoot({ item }: { item: ListedItem }) {
   const own = useShell().store !== null
   const href = usePaths().preview(item.slug)
   const isSaved = useInstalled().saved.includes(item.slug)
-  const saveAt = useSaveAt(item.slug)
+  const saveAt = usePaths().saved(item.slug)
   const content = useKept(wholeOf(item), `foot ${own} ${isSaved} ${href}`, () => (
     <FootParts
       item={item}

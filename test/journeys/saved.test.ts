@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from '#test/support/axe.ts'
 import {
   addresses,
   confirmShop,
@@ -8,6 +9,7 @@ import {
   expectNoConsoleMessages,
   openChromium,
   openMarketInPanel,
+  type Visitor,
 } from '#test/support/browser.ts'
 
 let browser: Browser
@@ -38,6 +40,17 @@ const bringPackage = async () => {
   await db.query(`update items set latest_release_id = 'rel_listed' where id = 'itm_listed'`)
 }
 
+async function enter(visitor: Visitor): Promise<Page> {
+  const { page, context } = visitor
+  await openMarketInPanel(page, { locale: 'en' })
+  const [top] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: /new tab/i }).click(),
+  ])
+  await confirmShop(top)
+  return top
+}
+
 const statusOf = (page: Page) => page.getByRole('main').getByRole('status').first().innerText()
 
 describe('an item that is only listed (D9)', () => {
@@ -57,14 +70,7 @@ describe('an item that is only listed (D9)', () => {
 
   test('is saved by an owner without any script, says when it can be installed, and is removed and brought back', async () => {
     const visitor = await newVisitor(browser, { locale: 'en', javaScript: false })
-    const { page, context } = visitor
-    await openMarketInPanel(page, { locale: 'en' })
-    const [top] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('button', { name: /new tab/i }).click(),
-    ])
-    await confirmShop(top)
-
+    const top = await enter(visitor)
     await top.goto(`${addresses().apps}/only-listed?hl=en`)
     await top.getByRole('button', { name: 'Tell me when it can be installed' }).click()
     await top.getByRole('button', { name: 'Do not tell me any more' }).waitFor()
@@ -84,5 +90,58 @@ describe('an item that is only listed (D9)', () => {
     await top.getByRole('button', { name: 'Remove Only listed from what is saved' }).click()
     expectNoConsoleMessages(visitor)
     await visitor.close()
+  })
+})
+
+describe('saving an item for later', () => {
+  test('is pressed on a card, undone in the message, and found on a page of its own', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    const page = await enter(visitor)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`${addresses().apps}/list?hl=en`)
+    const mark = page.getByRole('button', { name: 'Save Delivery Day' })
+    const size = await mark.boundingBox()
+    expect([size?.width, size?.height]).toEqual([44, 44])
+    await mark.click()
+    await page.getByText('Saved for later', { exact: true }).waitFor()
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false')
+    await mark.click()
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true')
+
+    await page.goto(`${addresses().apps}/account/saved`)
+    const row = page.getByRole('heading', { name: 'Delivery Day' })
+    await row.waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: /^Remove Delivery Day/ }).click()
+    await row.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row.waitFor()
+    await page.goto(`${addresses().apps}/delivery-day`)
+    await page.getByRole('button', { name: 'Save for later', pressed: true }).click()
+    await page.getByText('No longer saved').waitFor()
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+
+  test('is kept in the address while a visitor enters', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    await visitor.page.goto(`${addresses().apps}/list?hl=en`)
+    await visitor.page.getByRole('link', { name: 'Save Delivery Day' }).click()
+    await visitor.page.waitForURL(/sign-in=required/)
+    const next = new URL(visitor.page.url()).searchParams.get('next')!
+    expect(next).toContain('/account/saved?add=delivery-day')
+    await visitor.close()
+
+    const owner = await newVisitor(browser, { locale: 'en' })
+    const page = await enter(owner)
+    await page.goto(`${addresses().apps}${next}`)
+    await page.getByText(/Save .?Delivery Day.? for later\?/).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Save for later' }).click()
+    await page.getByRole('button', { name: /^Remove Delivery Day/ }).click()
+    await page.getByText('Nothing saved yet').waitFor()
+    expectNoConsoleMessages(owner)
+    await owner.close()
   })
 })
