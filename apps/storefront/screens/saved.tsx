@@ -5,7 +5,7 @@ import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#ui/button.tsx'
 import { Price } from '#ui/amount.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -141,10 +141,10 @@ function Row({ saved, isInstalled }: { saved: SavedItem; isInstalled: boolean })
         <ThemeIcon
           colour={item?.swatches[0] ?? 'currentColor'}
           size={48}
-          className="text-turquoise"
+          className="self-start text-turquoise md:self-center"
         />
       ) : (
-        <AppIcon src={item?.icon} name={name} size={48} />
+        <AppIcon src={item?.icon} name={name} size={48} className="self-start md:self-center" />
       )}
       <div className="min-w-0">
         <h2 className="type-label line-clamp-2 wrap-anywhere-safe">
@@ -158,19 +158,18 @@ function Row({ saved, isInstalled }: { saved: SavedItem; isInstalled: boolean })
         </p>
       </div>
       <div className="col-start-2 row-start-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 md:col-start-3 md:row-start-1 md:max-w-64 md:flex-col md:items-end">
-        {item && <Price {...priceInFull(pricedItem(item), words)} />}
+        {item && (
+          <Price {...priceInFull(pricedItem(item), words)} className="text-start md:text-end" />
+        )}
         <State saved={saved} isInstalled={isInstalled} />
       </div>
-      <Button
+      <IconButton
         type="submit"
         {...savingOf(slug, true)}
-        kind="danger-quiet"
         icon="trash"
-        className="col-start-3 row-start-1 min-h-11 md:col-start-4"
-        aria-label={t('saved.remove_item', { item: name })}
-      >
-        <span className="max-md:sr-only">{t('saved.remove')}</span>
-      </Button>
+        label={t('saved.remove_item', { item: name })}
+        className="col-start-3 row-start-1 self-start md:col-start-4 md:self-center"
+      />
     </li>
   )
 }
