@@ -805,8 +805,15 @@ export interface ItemViews {
 
 export interface ItemWatches {
   created_at: Timestamp;
+  currency: string;
+  is_due: Generated<boolean>;
   item_id: string;
+  price_kind: string;
+  price_minor: number;
+  price_period: string | null;
   store_id: string;
+  told_minor: number | null;
+  was_available: boolean;
 }
 
 export interface ItemWords {

@@ -139,6 +139,10 @@ const UPDATE: View[] = asOwner([
   { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
   { state: 'plan', path: `/update/${ITEMS.behind}` },
 ])
+const SAVED: View[] = asOwner([
+  { state: 'asked', path: `/account/saved?add=${ITEMS.free}`, sample: true },
+  { state: 'none', path: '/account/saved', person: 'newcomer' },
+])
 const UPDATES: View[] = asOwner([
   { state: 'some', path: '/account/updates', sample: true },
   { state: 'none', path: '/account/updates', person: 'newcomer' },
@@ -421,6 +425,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
     },
   ],
   '/update/:slug': UPDATE,
+  '/account/saved': SAVED,
   '/account/updates': UPDATES,
   '/account/orders': ORDERS,
   '/account/orders/:number': ORDER,
@@ -472,6 +477,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
   '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
+  '/market/saved': inFrame(SAVED),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
   '/market/orders/:number': inFrame(ORDER),
