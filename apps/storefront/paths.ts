@@ -26,6 +26,8 @@ export function pathsFor(framed: boolean) {
     install: (slug: string) => `${base}/install/${slug}`,
     update: (slug: string) => `${base}/update/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
+    /** What is saved for later; `add` is an item that somebody wanted to save before entering. */
+    saved: (add?: string) => withQuery(framed ? '/market/saved' : '/account/saved', { add }),
     installed: framed ? '/market/installed' : '/account/installed',
     installation: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}`,
     settings: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}/settings`,
