@@ -129,7 +129,7 @@ const SETTINGS: View[] = asOwner([
     state: 'wrong',
     path: `/account/installed/${ITEMS.behind}/settings`,
     press: () => ({
-      type: { 'inputs.policy_url': 'nowhere' },
+      type: { 'inputs.privacy_page': 'nowhere' },
       on: 'form:has([name^="inputs."]) [value=apply]',
       until: '[aria-invalid=true]',
     }),
