@@ -56,6 +56,7 @@ import {
   runInstallation,
   settleMove,
   sendOwnerNotice,
+  tellOfSavedItems,
   updateAutomatically,
 } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
@@ -411,6 +412,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   followSubscriptions,
   purgePlannedInstalls,
   purgeVisits,
+  tellOfSavedItems,
 ]
 
 interface StepOptions {

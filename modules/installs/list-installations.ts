@@ -7,6 +7,7 @@ import {
   findInstalledReleases,
   latestHere,
   listFits,
+  listSavedSlugs,
   listVersions,
   shopOf,
 } from '#modules/catalog/public.ts'
@@ -70,9 +71,10 @@ const INSTALLED = prepared<{
 export const listInstalledItems = defineOperation({
   ...contract.listInstalledItems,
   run: async (ctx) => {
-    const [rows, unread] = await Promise.all([
+    const [rows, unread, saved] = await Promise.all([
       INSTALLED(ctx.db, [ctx.actor.storeId]),
       countUnread(ctx.db, ctx.actor.storeId),
+      listSavedSlugs(ctx.db, ctx.actor.storeId),
     ])
     const versions = await listFits(
       ctx.db,
@@ -93,6 +95,7 @@ export const listInstalledItems = defineOperation({
     )
     return {
       ...wholeList(items.map(({ id: _id, ...item }) => item)),
+      saved,
       unread,
       waiting: await countWaiting(ctx, ctx.actor.storeId, asking),
     }

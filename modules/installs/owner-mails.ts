@@ -283,8 +283,14 @@ export type OwnerNotice =
   | { kind: 'review_answered'; answerId: string; facts: ReviewAnswered }
   | { kind: 'question_answered' | 'help_answered'; answerId: string; facts: HelpAnswered }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
+  | { kind: 'saved_cheaper' | 'saved_ready'; subject: string; facts: SavedItemNews }
   | { kind: 'review_down'; facts: ReviewTakenDown }
   | { kind: 'appeal_answered'; facts: AppealAnswered }
+
+/** An item that the store saved for later. */
+export interface SavedItemNews {
+  itemId: string
+}
 
 /** The text of a store's review was taken down. */
 export interface ReviewTakenDown {

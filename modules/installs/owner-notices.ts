@@ -41,6 +41,8 @@ const WAIT_SECONDS = {
   review_answered: 0,
   question_answered: 0,
   help_answered: 0,
+  saved_cheaper: 0,
+  saved_ready: 0,
 } as const
 
 const subjectOf = (notice: OwnerNotice): string =>
@@ -50,9 +52,11 @@ const subjectOf = (notice: OwnerNotice): string =>
       ? notice.scheduleId
       : 'answerId' in notice
         ? notice.answerId
-        : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
-          ? notice.facts.statementId
-          : notice.at.toISOString()
+        : 'subject' in notice
+          ? notice.subject
+          : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
+            ? notice.facts.statementId
+            : notice.at.toISOString()
 
 /** Stores a notice in the caller's transaction; the same notice is sent once. */
 export async function recordOwnerNotice(

@@ -139,6 +139,10 @@ const UPDATE: View[] = asOwner([
   { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
   { state: 'plan', path: `/update/${ITEMS.behind}` },
 ])
+const SAVED: View[] = asOwner([
+  { state: 'asked', path: `/account/saved?add=${ITEMS.free}`, sample: true },
+  { state: 'none', path: '/account/saved', person: 'newcomer' },
+])
 const UPDATES: View[] = asOwner([
   { state: 'some', path: '/account/updates', sample: true },
   { state: 'none', path: '/account/updates', person: 'newcomer' },
@@ -187,6 +191,27 @@ const THREAD: View[] = asOwner([
   { state: 'open', path: (states) => `/account/support/${states.thread}` },
   { state: 'answered', path: (states) => `/account/support/${states.answered}` },
   { state: 'solved', path: (states) => `/account/support/${states.solved}` },
+])
+const AGREE_TRIAL: View[] = asOwner([
+  {
+    state: 'nothing-saved',
+    path: '/checkout/subscribe/tidy-phone',
+    person: 'newcomer',
+    sample: true,
+  },
+  { state: 'saved', path: '/checkout/subscribe/tidy-phone' },
+])
+const AGREE: View[] = asOwner([
+  {
+    state: 'unknown',
+    path: '/checkout/subscriptions/sub_00000000000000000000',
+    status: 404,
+    sample: true,
+  },
+  {
+    state: 'trial',
+    path: (states: States) => `/checkout/subscriptions/${states.subscriptions.trial}`,
+  },
 ])
 const SUBSCRIBE: View[] = asOwner([
   { state: 'plans', path: `/subscribe/${ITEMS.subscribed}`, person: 'newcomer', sample: true },
@@ -400,6 +425,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
     },
   ],
   '/update/:slug': UPDATE,
+  '/account/saved': SAVED,
   '/account/updates': UPDATES,
   '/account/orders': ORDERS,
   '/account/orders/:number': ORDER,
@@ -407,27 +433,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/support/:message': THREAD,
   '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
-  '/checkout/subscribe/:slug': asOwner([
-    {
-      state: 'nothing-saved',
-      path: '/checkout/subscribe/tidy-phone',
-      person: 'newcomer',
-      sample: true,
-    },
-    { state: 'saved', path: '/checkout/subscribe/tidy-phone' },
-  ]),
-  '/checkout/subscriptions/:id': asOwner([
-    {
-      state: 'unknown',
-      path: '/checkout/subscriptions/sub_00000000000000000000',
-      status: 404,
-      sample: true,
-    },
-    {
-      state: 'trial',
-      path: (states: States) => `/checkout/subscriptions/${states.subscriptions.trial}`,
-    },
-  ]),
+  '/checkout/subscribe/:slug': AGREE_TRIAL,
+  '/checkout/subscriptions/:id': AGREE,
   '/account/subscriptions': SUBSCRIPTIONS,
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
@@ -452,6 +459,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/checkout/subscribe/:slug': inFrame(AGREE_TRIAL),
+  '/market/checkout/subscriptions/:id': inFrame(AGREE),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/subscribe/:slug': inFrame(SUBSCRIBE),
   '/market/subscriptions': inFrame(SUBSCRIPTIONS),
@@ -468,6 +477,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
   '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
+  '/market/saved': inFrame(SAVED),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
   '/market/orders/:number': inFrame(ORDER),

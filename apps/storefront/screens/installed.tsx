@@ -1,6 +1,5 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { listSubscriptions } from '#modules/billing/contract.ts'
-import { listWatchedItems, unwatchItem, type ItemCard } from '#modules/catalog/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { listInstallationFigures, listInstallations } from '#modules/installs/contract.ts'
 import { listChangedItems, resumeInstallation } from '#modules/installs/lifecycle-contract.ts'
@@ -8,13 +7,12 @@ import { getLiveTheme } from '#modules/installs/theme-contract.ts'
 import { InstalledTable } from '#modules/installs/ui/installed-table.tsx'
 import { byNeed, type Need, waitsForOwner } from '#modules/installs/ui/needs.ts'
 import type { AnswerOf, Operation } from '#kernel/operation.ts'
-import { LinkButton, Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { formatAddedMs, formatSeconds, formatSize } from '../formats.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
@@ -39,17 +37,14 @@ const MOST_SUBSCRIPTIONS = 100
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [installations, old, changed, live, figures, subscriptions, watched] = await Promise.all([
+  const [installations, old, changed, live, figures, subscriptions] = await Promise.all([
     screen.call(listInstallations),
     screen.call(listInstallations, { query: { state: 'old' } }),
     fromShop(screen, listChangedItems),
     fromShop(screen, getLiveTheme),
     screen.call(listInstallationFigures),
     screen.call(listSubscriptions, { query: { per_page: MOST_SUBSCRIPTIONS } }),
-    // a failure here must not hide the installed items
-    screen.attempt(listWatchedItems),
   ])
-  const here = new Set(installations.data.map((one) => one.item.slug))
   const asked = url.searchParams.get('show')
   return {
     installations: installations.data,
@@ -62,7 +57,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     monthly: subscriptions.monthly,
     now: Date.now(),
     show: SHOWN.find((one) => one === asked) ?? 'all',
-    watched: watched.ok ? watched.answer.data.filter((item) => !here.has(item.slug)) : [],
   }
 }
 
@@ -78,7 +72,7 @@ async function fromShop<T extends Operation>(
   return found?.ok ? found.answer : null
 }
 
-/** Starts updates, runs a paused item again, or stops watching an item. */
+/** Starts updates, or runs a paused item again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
@@ -96,11 +90,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         { failed: undefined, message: resumed.error.message },
         { status: resumed.error.statusCode },
       )
-  } else
-    await screen.call(unwatchItem, {
-      params: { id: String(form.get('item') ?? '') },
-      ...forStoreOf(form),
-    })
+  }
   throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
 
@@ -153,7 +143,6 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
           )
         }
       />
-      <WatchedItems items={loaderData.watched} />
       <FailedUpdates failed={actionData?.failed} className="mt-6" />
       {actionData?.message && (
         <ErrorSummary title={actionData.message} items={[]} round={1} className="mt-6" />
@@ -274,70 +263,5 @@ function Facts({
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Watched items (D9): a notice for each that can be installed now, and a list of the others. */
-function WatchedItems({ items }: { items: readonly ItemCard[] }) {
-  const { t } = useWords()
-  const paths = usePaths()
-  const ready = items.filter((item) => item.installable)
-  const waiting = items.filter((item) => !item.installable)
-  if (items.length === 0) return null
-  return (
-    <section aria-label={t('installed.watched')} className="mt-6 grid gap-3">
-      {ready.map((item) => (
-        <Notice
-          key={item.id}
-          tone="done"
-          title={t('installed.watched_ready', { item: `\u2068${item.name}\u2069` })}
-          action={
-            <div className="flex flex-wrap gap-2">
-              <LinkButton href={paths.item(item.slug)} size="small">
-                {t('installed.watched_go')}
-              </LinkButton>
-              <Forget item={item} />
-            </div>
-          }
-        />
-      ))}
-      {waiting.length > 0 && (
-        <p className="type-sm text-ink2 wrap-anywhere-safe">
-          {t('installed.watched_waiting')}{' '}
-          {waiting.map((item, n) => (
-            <span key={item.id}>
-              {n > 0 && ' · '}
-              <TextLink
-                href={paths.item(item.slug)}
-                title={item.name}
-                dir="auto"
-                className="inline-block max-w-72 truncate align-bottom"
-              >
-                {item.name}
-              </TextLink>
-            </span>
-          ))}
-        </p>
-      )}
-    </section>
-  )
-}
-
-function Forget({ item }: { item: ItemCard }) {
-  const { t } = useWords()
-  const { store } = useShell()
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="store" value={store?.id ?? ''} />
-      <input type="hidden" name="item" value={item.id} />
-      <Button
-        type="submit"
-        kind="secondary"
-        size="small"
-        aria-label={t('installed.watched_forget_of', { item: item.name })}
-      >
-        {t('installed.watched_forget')}
-      </Button>
-    </Form>
   )
 }

@@ -119,6 +119,9 @@ function pathOf({ kind, item, thread }: OwnerNoticeLine, paths: Paths): string |
       return paths.installed
     case 'scripts_changed':
       return paths.scripts
+    case 'saved_cheaper':
+    case 'saved_ready':
+      return item && paths.item(item.slug)
     case 'review_answered':
       return item && paths.reviews(item.slug)
     case 'question_answered':
@@ -156,8 +159,10 @@ function Choices({ choices }: { choices: AnswerOf<typeof listNotices>['choices']
                 >
                   {t('notices.product')}
                 </Checkbox>
-                {one.mail_fixed ? (
-                  <span className="type-sm text-ink2 md:w-44">{t('notices.mail_always')}</span>
+                {one.mail_fixed || one.mail_never ? (
+                  <span className="type-sm text-ink2 md:w-44">
+                    {t(one.mail_fixed ? 'notices.mail_always' : 'notices.mail_never')}
+                  </span>
                 ) : (
                   <Checkbox
                     name={`mail.${one.topic}`}

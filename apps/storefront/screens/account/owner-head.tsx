@@ -10,6 +10,7 @@ import { useShell } from '../../shell.tsx'
 const PLACES = [
   'account',
   'installed',
+  'saved',
   'updates',
   'subscriptions',
   'orders',
@@ -38,13 +39,14 @@ export function OwnerHead({
   const { t } = useWords()
   const { framed } = useShell()
   const paths = usePaths()
-  const { updates, unread } = useInstalled()
+  const { updates, unread, saved } = useInstalled()
   // In the frame the panel has the account.
   const tabs = PLACES.filter((one) => !framed || one !== 'account').map((one): Tab => ({
-    href: paths[one],
+    href: one === 'saved' ? paths.saved() : paths[one],
     name: t(`owner.${one}`),
     current: one === place,
     ...(one === 'updates' && updates > 0 && { note: <Badge tone="turquoise">{updates}</Badge> }),
+    ...(one === 'saved' && saved.length > 0 && { note: String(saved.length) }),
     ...(one === 'notices' && unread > 0 && { note: <Badge tone="turquoise">{unread}</Badge> }),
   }))
   return (

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, lazy } from 'react'
 import { Chip } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { SortMenu } from '#ui/link-menu.tsx'
-import { TextLink } from '#ui/link.tsx'
+import { Anchor, TextLink } from '#ui/link.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import {
@@ -22,7 +22,9 @@ import {
 import { ItemGrid, ListGrid } from './item-grid.tsx'
 import { MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
 import { type ListedItem, wholeOf } from '../../item-card.tsx'
+import { useInstalled } from '../../installed-items.ts'
 import { useKept } from '../../kept.ts'
+import { savingOf } from '../../saving-form.ts'
 import { useLanguageIn } from '../../router-link.tsx'
 import type { WhyHere } from '#modules/catalog/find-contract.ts'
 import { ListCheckbox } from '#ui/checkbox.tsx'
@@ -328,6 +330,35 @@ const LiveWhyLink = (link: LinkProps) => (
 
 const CardWhyLink = import.meta.env.SSR ? KeptWhyLink : LiveWhyLink
 
+/**
+ * At the upper corner of a card; a visitor enters first. Drawn in the style sheet, as there are
+ * many.
+ */
+function CardSave({
+  item: { slug, name },
+  own,
+  isSaved,
+  href,
+}: {
+  item: ListedItem
+  own: boolean
+  isSaved: boolean
+  href: string
+}) {
+  const { t } = useWords()
+  const label = t('saved.save_item', { item: name })
+  return own ? (
+    <button
+      {...savingOf(slug, isSaved)}
+      aria-pressed={isSaved}
+      aria-label={label}
+      className="card-save"
+    />
+  ) : (
+    <Anchor href={href} aria-label={label} className="card-save" />
+  )
+}
+
 /** Below a card: the compare checkbox and the way to try the item. */
 function LiveFoot({ item }: { item: ListedItem }) {
   const picks = usePicks()
@@ -338,6 +369,8 @@ function LiveFoot({ item }: { item: ListedItem }) {
         item={item}
         href={usePaths().preview(item.slug)}
         own={useShell().store !== null}
+        isSaved={useInstalled().saved.includes(item.slug)}
+        saveAt={usePaths().saved(item.slug)}
         checked={isPicked}
         disabled={!isPicked && picks.length >= MOST_COMPARED}
         onChange={(event) => pick(item.slug, event.target.checked)}
@@ -350,8 +383,16 @@ function FootParts({
   item,
   href,
   own,
+  isSaved,
+  saveAt,
   ...box
-}: { item: ListedItem; href: string; own: boolean } & Pick<
+}: {
+  item: ListedItem
+  href: string
+  own: boolean
+  isSaved: boolean
+  saveAt: string
+} & Pick<
   ComponentProps<typeof ListCheckbox>,
   'checked' | 'defaultChecked' | 'disabled' | 'onChange'
 >) {
@@ -359,6 +400,7 @@ function FootParts({
   const tried = t(own ? 'list.try_own' : 'list.try')
   return (
     <>
+      <CardSave item={item} own={own} isSaved={isSaved} href={saveAt} />
       <ListCheckbox
         name="items"
         value={item.slug}
@@ -384,8 +426,17 @@ function FootParts({
 function KeptFoot({ item }: { item: ListedItem }) {
   const own = useShell().store !== null
   const href = usePaths().preview(item.slug)
-  const content = useKept(wholeOf(item), `foot ${own} ${href}`, () => (
-    <FootParts item={item} href={href} own={own} defaultChecked={false} />
+  const isSaved = useInstalled().saved.includes(item.slug)
+  const saveAt = usePaths().saved(item.slug)
+  const content = useKept(wholeOf(item), `foot ${own} ${isSaved} ${href}`, () => (
+    <FootParts
+      item={item}
+      href={href}
+      own={own}
+      isSaved={isSaved}
+      saveAt={saveAt}
+      defaultChecked={false}
+    />
   ))
   return <div className="card-foot" {...content} />
 }
