@@ -141,6 +141,7 @@ const UPDATE: View[] = asOwner([
 ])
 const SAVED: View[] = asOwner([
   { state: 'asked', path: `/account/saved?add=${ITEMS.free}`, sample: true },
+  { state: 'some', path: '/account/saved' },
   { state: 'none', path: '/account/saved', person: 'newcomer' },
 ])
 const UPDATES: View[] = asOwner([
