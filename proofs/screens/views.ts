@@ -129,7 +129,7 @@ const SETTINGS: View[] = asOwner([
     state: 'wrong',
     path: `/account/installed/${ITEMS.behind}/settings`,
     press: () => ({
-      type: { 'inputs.policy_url': 'nowhere' },
+      type: { 'inputs.privacy_page': 'nowhere' },
       on: 'form:has([name^="inputs."]) [value=apply]',
       until: '[aria-invalid=true]',
     }),
@@ -141,6 +141,7 @@ const UPDATE: View[] = asOwner([
 ])
 const SAVED: View[] = asOwner([
   { state: 'asked', path: `/account/saved?add=${ITEMS.free}`, sample: true },
+  { state: 'some', path: '/account/saved' },
   { state: 'none', path: '/account/saved', person: 'newcomer' },
 ])
 const UPDATES: View[] = asOwner([
