@@ -15,14 +15,19 @@ afterAll(() => market.stop())
 const list = async (who = owner) => (await who.call('GET', '/shop-findings')).body
 const kinds = async (who = owner) =>
   ((await list(who)).data as { kind: string }[]).map(({ kind }) => kind)
+/** A session does not last that long. */
+const waitDays = async (days: number) => {
+  market.clock.moveSeconds(days * 86_400)
+  owner = await signIn(market)
+}
 const look = async () => {
   for (const id of await findDueLooks(market.services)) await lookAtShop(market.services, id)
 }
 const setUrl = (url: string) =>
   sql`update stores set url = ${url} where id = ${owner.storeId}`.execute(market.services.db)
 const install = (slug: string, state: string) =>
-  sql`insert into installations (id, store_id, item_id, release_id, state, created_at)
-    select 'ins_found', ${owner.storeId}, id, latest_release_id, ${state}, ${market.clock.now()} from items where slug = ${slug}`.execute(
+  sql`insert into installations (id, store_id, item_id, release_id, state, granted, created_at)
+    select 'ins_found', ${owner.storeId}, id, latest_release_id, ${state}, '{}', ${market.clock.now()} from items where slug = ${slug}`.execute(
     market.services.db,
   )
 
@@ -41,10 +46,10 @@ describe('what is missing on an owner’s shop', () => {
   })
 
   test('is read again after a week, or when the owner asks, six times an hour at most', async () => {
-    market.clock.moveSeconds(6 * 86_400)
+    await waitDays(6)
     await list()
     expect(await findDueLooks(market.services)).toEqual([])
-    market.clock.moveSeconds(86_400)
+    await waitDays(1)
     await list()
     expect(await findDueLooks(market.services)).toEqual([owner.storeId])
     await look()
@@ -59,7 +64,7 @@ describe('what is missing on an owner’s shop', () => {
   test('is dismissed for good by this store, and can be brought back', async () => {
     expect(await kinds()).toContain('delivery_day')
     await owner.call('PUT', '/shop-findings/delivery_day/dismissal')
-    market.clock.moveSeconds(8 * 86_400)
+    await waitDays(8)
     await list()
     await look()
     expect(await kinds()).not.toContain('delivery_day')
@@ -113,7 +118,7 @@ describe('what is missing on an owner’s shop', () => {
   test('is forgotten 60 days after the last visit, and with the data of the store (D23)', async () => {
     await list()
     await look()
-    market.clock.moveSeconds(61 * 86_400)
+    await waitDays(61)
     await purgeShopLooks(market.services)
     const { rows } = await sql`select from shop_findings`.execute(market.services.db)
     expect(rows).toEqual([])
