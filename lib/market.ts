@@ -127,6 +127,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'wordpress',
   'answer',
   'saved',
+  'missing',
 ]
 
 /** S2.14, D3: whether a segment of the path is `market`, in any spelling. */

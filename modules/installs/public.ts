@@ -10,6 +10,7 @@ import {
   MAX_STORE_DATA_ROWS,
   type StoreData,
 } from '#modules/stores/public.ts'
+import { eraseShopLook } from './shop-look/findings.ts'
 import { beginUninstall } from './start-uninstall.ts'
 import {
   findLiveInstallation,
@@ -54,6 +55,7 @@ export {
   listAffectedStores,
 } from './store-health.ts'
 export type { ReleaseOutcomes } from './rules.ts'
+export { findDueLooks, lookAtShop, purgeShopLooks } from './shop-look/look-at-shop.ts'
 export { tellOfSavedItems } from './saved-notices.ts'
 export { recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'
 export { findDueNotices, sendOwnerNotice } from './owner-notices.ts'
@@ -189,6 +191,14 @@ export const storeDataOfInstalls: StoreData = {
         sql`select (select name from items where items.id = item_id) as item, inputs, made_by, created_at, expires_at
       from preview_links where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
       ),
+      shop_findings: await listRows(
+        db,
+        sql`select kind, page_url, seen, total, looked_at from shop_findings join shop_looks using (store_id) where store_id = ${storeId} order by kind`,
+      ),
+      dismissed_findings: await listRows(
+        db,
+        sql`select kind, dismissed_at from shop_finding_dismissals where store_id = ${storeId} order by kind`,
+      ),
       planned_installs: await listRows(
         db,
         sql`select (select name from items where items.id = item_id) as item, version, permissions, inputs, asked_by, state, created_at
@@ -198,6 +208,7 @@ export const storeDataOfInstalls: StoreData = {
   },
   async erase(trx, storeId) {
     return {
+      shop_looks: await eraseShopLook(trx, storeId),
       installations: await countChanged(
         trx,
         sql`update installations set inputs = '{}', app_values = '{}' where store_id = ${storeId} and state = 'uninstalled'`,
