@@ -27,6 +27,7 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   const { incident: incidentOfDocument } = useShell()
   const { pathname } = useLocation()
   if (facts.code === DELISTED) return <Delisted facts={facts} />
+  if (facts.code.startsWith(LACKS_RIGHT)) return <LacksRight facts={facts} />
   const kind = errorKind(facts.statusCode)
   const title = t(TITLES[kind])
   const missing = facts.statusCode === 404
@@ -123,6 +124,37 @@ function WaysOn({ kind, code }: { kind: keyof typeof TITLES; code: string }) {
         {home}
       </LinkButton>
     </LinkProvider>
+  )
+}
+
+const LACKS_RIGHT = 'session.may_not_'
+
+/** Somebody of the store's team opened what an owner does: who may do it, and the way back. */
+function LacksRight({ facts }: { facts: ErrorFacts }) {
+  const { t } = useWords()
+  const { pathname } = useLocation()
+  const paths = usePaths()
+  const slug = /\/(?:install|update|uninstall|checkout|subscribe)\/([^/]+)$/.exec(pathname)?.[1]
+  const title = t('error.right.title')
+  return (
+    <>
+      <PageHead title={title} indexed={false} />
+      <ErrorScene
+        kind="locked"
+        title={title}
+        code={t('error.code', { status: String(facts.statusCode) })}
+        actions={
+          <>
+            {slug && <LinkButton href={paths.item(slug)}>{t('error.right.item')}</LinkButton>}
+            <LinkButton href={paths.installed} kind={slug ? 'secondary' : 'primary'}>
+              {t('nav.installed')}
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{facts.message}.</p>
+      </ErrorScene>
+    </>
   )
 }
 

@@ -20,7 +20,7 @@ import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
-import { useShell } from '../shell.tsx'
+import { useMay, useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
 import { LiveThemePanel } from './installed/live-theme.tsx'
 import { useRows } from './installed/rows.tsx'
@@ -108,6 +108,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { market, store } = useShell()
+  const mayAsk = useMay('ask')
   const paths = usePaths()
   const most = Math.max(0, ...loaderData.figures.map((one) => one.visits?.ms ?? 0))
   const rowOf = useRows(loaderData.now, most)
@@ -153,7 +154,7 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
           )
         }
       />
-      <WatchedItems items={loaderData.watched} />
+      {mayAsk && <WatchedItems items={loaderData.watched} />}
       <FailedUpdates failed={actionData?.failed} className="mt-6" />
       {actionData?.message && (
         <ErrorSummary title={actionData.message} items={[]} round={1} className="mt-6" />

@@ -3,6 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { isCurrency } from '#lib/currencies.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
+import { STORE_RIGHTS, type StoreRight } from '#lib/store-rights.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import {
   type Ctx,
@@ -42,14 +43,17 @@ export interface NewSession {
   token: string
   storeToken: string | null
   storeId: string
-  account: Account
+  account: Person
   locale: Locale
   expiresAt: Date
 }
 
+/** Who signs in, with the right that the platform gives; without one the owner. */
+type Person = Account & { right?: StoreRight }
+
 interface Arrival {
   storeId: string
-  account: Account
+  account: Person
   locale: Locale
 }
 
@@ -123,7 +127,9 @@ async function receive<T>(
     )
     await resolved?.saveCredential(storeId, trx)
     const locale = claims.hl ?? defaultLanguage(ctx)
-    return isClosed ? null : open(trx, { storeId, account: claims.account, locale })
+    return isClosed
+      ? null
+      : open(trx, { storeId, account: { ...claims.account, right: claims.role }, locale })
   })
   if (opened === null) throw refuse('session.store_closed')
   return opened
@@ -259,7 +265,7 @@ export async function confirmEntry(
         : unseal(ctx.sealing, PURPOSE, entry.store_token_sealed)
     const arrival = {
       storeId: entry.store_id,
-      account: entry.account as Account,
+      account: entry.account as Person,
       locale: entry.locale as Locale,
     }
     return {
@@ -300,6 +306,7 @@ export const checkSession = defineOperation({
 const presentStore = (store: StoreActor) => ({
   success: true,
   account: store.account,
+  right: store.right,
   domain: store.domain,
   is_os2: store.isOs2 ? (1 as const) : (0 as const),
   expire_time: store.expiresAt.toISOString(),
@@ -374,13 +381,19 @@ export async function findSession(
     currency: row.currency,
     platformVersion: row.platform_version ?? '',
     platformClosed: isClosedToNew(row.platform_state as PlatformState),
-    account: row.account as Account,
+    ...readPerson(row.account as Person),
     sessionId: row.id,
     expiresAt: row.expires_at,
     enteredBy: row.entered_by as EnteredBy,
     panelOrigin: row.panel_origin,
   }
 }
+
+/** A right that is not known gives the least. */
+const readPerson = ({ id, name, email, right = 'install' }: Person) => ({
+  account: { id, name, email },
+  right: STORE_RIGHTS.find((one) => one === right) ?? ('browse' as const),
+})
 
 /** D5. Absolute, from the exchange on (S9.1 gives the cookies the same hour). */
 const SESSION_SECONDS = 3600

@@ -19,6 +19,7 @@ import { isLaunchTokenUsed, markLaunchTokenUsed } from './data.ts'
 import { z } from 'zod'
 import { emailField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
+import { STORE_RIGHTS } from '#lib/store-rights.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'http' | 'trustedHttp' | 'connectorOrigins'>
 
@@ -180,6 +181,8 @@ const launchClaims = z
       .max(253)
       .regex(/^[a-z0-9.-]+(:\d{1,5})?$/),
     account: z.object({ id: text, name: text, email: emailField() }),
+    // Whoever a platform says nothing about is the owner.
+    role: z.enum(STORE_RIGHTS).default('install'),
     is_os2: z.boolean(),
     hl: z.string().toLowerCase().pipe(z.enum(LOCALES)).nullable().catch(null),
     iat: z.number().int(),

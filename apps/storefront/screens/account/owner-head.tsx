@@ -5,6 +5,8 @@ import { useInstalled } from '../../installed-items.ts'
 import { useWords } from '../../messages.tsx'
 import { PageHead } from '../../page-head.tsx'
 import { usePaths } from '../../paths.ts'
+import { includesRight } from '#lib/store-rights.ts'
+import { rightOfScreen } from '../../screen-rights.ts'
 import { useShell } from '../../shell.tsx'
 
 const PLACES = [
@@ -33,11 +35,14 @@ export function OwnerHead({
   children?: ReactNode
 }) {
   const { t } = useWords()
-  const { framed } = useShell()
+  const { framed, store } = useShell()
+  const right = store?.right ?? 'browse'
   const paths = usePaths()
   const { updates, unread } = useInstalled()
   // In the frame the panel has the account.
-  const tabs = PLACES.filter((one) => !framed || one !== 'account').map((one): Tab => ({
+  const tabs = PLACES.filter(
+    (one) => (!framed || one !== 'account') && includesRight(right, rightOfScreen(paths[one])),
+  ).map((one): Tab => ({
     href: paths[one],
     name: t(`owner.${one}`),
     current: one === place,

@@ -5,6 +5,7 @@ import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import { priceInFull, pricedItem } from '../../prices.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
+import { includesRight } from '#lib/store-rights.ts'
 import { type Shell, useShell } from '../../shell.tsx'
 import { Form, useNavigation } from 'react-router'
 import { SignInLink } from '../../sign-in.tsx'
@@ -29,6 +30,7 @@ export function StepButton({
   const plan = item.plans.find((one) => one.buyable)
   const price = isolated(priceInFull(plan ?? pricedItem(item), words).text, locale)
   const buy = short ? t('detail.buy_short') : t('detail.buy', { price })
+  if (lacksRight(step, store)) return <LackingRight step={step} short={short} />
   const free = item.price_kind === 'free'
   const install = free ? t('detail.install_free') : t('detail.install')
   if (step === 'subscribe')
@@ -76,6 +78,32 @@ export function StepButton({
   )
 }
 
+/** The right that a step needs of somebody signed in. */
+const RIGHTS: Partial<Record<NextStep, 'ask' | 'buy' | 'install'>> = {
+  buy: 'buy',
+  subscribe: 'buy',
+  install: 'install',
+  update: 'install',
+  'not-yet': 'ask',
+}
+
+const lacksRight = (step: NextStep, store: Shell['store']): boolean => {
+  const needs = RIGHTS[step]
+  return store !== null && needs !== undefined && !includesRight(store.right, needs)
+}
+
+/** Instead of the button: who may do it. */
+function LackingRight({ step, short }: { step: NextStep; short: boolean | undefined }) {
+  const { t } = useWords()
+  const needs = RIGHTS[step]
+  if (!needs) return null
+  return (
+    <p className={`type-sm strong text-balance ${short ? 'text-end' : 'text-center'}`}>
+      {t(`errors.session.may_not_${needs}`)}
+    </p>
+  )
+}
+
 /** Leads to what a plan costs, or to its trial; a visitor enters with the shop first. */
 function SubscribeButton({
   item,
@@ -116,7 +144,7 @@ function OpenButton({
   const wide = kind === 'primary'
   const { t } = useWords()
   const paths = usePaths()
-  if (item.links.go_to_app)
+  if (item.links.go_to_app && (!store || includesRight(store.right, 'ask')))
     return (
       <OpenAppLink
         href={item.links.go_to_app}
@@ -163,12 +191,20 @@ export function StepNote({ item, store }: StepProps) {
         <LinkButton href={paths.installed} kind="secondary" size="small">
           {t('detail.manage')}
         </LinkButton>
-        <LinkButton href={paths.uninstall(item.slug)} kind="danger-quiet" size="small" icon="trash">
-          {t('detail.uninstall')}
-        </LinkButton>
+        {(!store || includesRight(store.right, 'install')) && (
+          <LinkButton
+            href={paths.uninstall(item.slug)}
+            kind="danger-quiet"
+            size="small"
+            icon="trash"
+          >
+            {t('detail.uninstall')}
+          </LinkButton>
+        )}
       </div>
     )
   }
+  if (lacksRight(step, store)) return null
   const note = {
     enter: t('detail.note.visitor'),
     buy: t(`detail.note.${item.market}`),
