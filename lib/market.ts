@@ -126,6 +126,8 @@ export const RESERVED_SLUGS: readonly string[] = [
   'open',
   'wordpress',
   'answer',
+  'ask',
+  'shops',
 ]
 
 /** S2.14, D3: whether a segment of the path is `market`, in any spelling. */

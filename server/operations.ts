@@ -202,6 +202,12 @@ import { beginOpenId, getSignInDoors, signInByOpenId } from '#modules/identity/o
 import { createToken, getOwnToken, listTokens, revokeToken } from '#modules/identity/tokens.ts'
 import { chooseUpdates } from '#modules/installs/automatic-updates.ts'
 import { disconnectSite, forgetSite } from '#modules/installs/disconnect-site.ts'
+import {
+  askForApproval,
+  declineApproval,
+  listApprovals,
+  withdrawApproval,
+} from '#modules/installs/approvals.ts'
 import { getInstallForm } from '#modules/installs/install-form.ts'
 import { checkFit, getInstallation } from '#modules/installs/get-installation.ts'
 import { getPackage } from '#modules/installs/packages.ts'
@@ -649,6 +655,10 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   listChangedItems,
   settleChange,
   listHistory,
+  listApprovals,
+  askForApproval,
+  declineApproval,
+  withdrawApproval,
   openApp,
   claimCredential,
   getAppData,

@@ -10,7 +10,7 @@ import { PageHead } from './page-head.tsx'
 import { usePaths, withQuery } from './paths.ts'
 import { DocumentLink } from './router-link.tsx'
 import { SafeMarkup } from './safe-markup.tsx'
-import { useShell } from './shell.tsx'
+import { useMay, useShell } from './shell.tsx'
 
 const TITLES = {
   closed: 'error.404.title',
@@ -135,6 +135,9 @@ function LacksRight({ facts }: { facts: ErrorFacts }) {
   const { pathname } = useLocation()
   const paths = usePaths()
   const slug = /\/(?:install|update|uninstall|checkout|subscribe)\/([^/]+)$/.exec(pathname)?.[1]
+  // An update or removal is nothing to ask for.
+  const asked = /\/(?:install|checkout|subscribe)\/[^/]+$/.test(pathname) ? slug : undefined
+  const mayAsk = useMay('ask')
   const title = t('error.right.title')
   return (
     <>
@@ -145,10 +148,16 @@ function LacksRight({ facts }: { facts: ErrorFacts }) {
         code={t('error.code', { status: String(facts.statusCode) })}
         actions={
           <>
-            {slug && <LinkButton href={paths.item(slug)}>{t('error.right.item')}</LinkButton>}
-            <LinkButton href={paths.installed} kind={slug ? 'secondary' : 'primary'}>
-              {t('nav.installed')}
-            </LinkButton>
+            {mayAsk && asked && (
+              <LinkButton href={paths.ask(asked)}>{t('right.ask_owner')}</LinkButton>
+            )}
+            {slug ? (
+              <LinkButton href={paths.item(slug)} kind="secondary">
+                {t('error.right.item')}
+              </LinkButton>
+            ) : (
+              <LinkButton href={paths.installed}>{t('nav.installed')}</LinkButton>
+            )}
           </>
         }
       >

@@ -65,6 +65,10 @@ const AREAS: readonly {
     file: 'installed',
   },
   {
+    at: (segments) => segments.some((one) => ['installed', 'ask', 'shops'].includes(one)),
+    file: 'team',
+  },
+  {
     at: (segments) => segments.at(-1) === 'settings',
     file: 'settings',
   },

@@ -8,7 +8,7 @@ const NEEDS: readonly (readonly [RegExp, StoreRight])[] = [
   [/^\/(account\/)?subscriptions\/./, 'buy'],
   [/^\/(account\/)?installed\/[^/]+\/(theme|settings)$/, 'install'],
   [/^\/(account\/)?(rights\/|reviews$)/, 'install'],
-  [/^\/(account\/)?support(\/|$)/, 'ask'],
+  [/^\/(account\/)?(support|ask)(\/|$)/, 'ask'],
   [/^\/account\/(site|wordpress)(\/|$)/, 'install'],
 ]
 

@@ -25,6 +25,7 @@ import { newOrderStepParts, orderPartsOf, placementsOf } from './order-steps.ts'
 import { planChanges } from './rules.ts'
 import { grantedAfter, planUpdate, presentUpdate } from './update-plan.ts'
 import { countUnread } from './notices.ts'
+import { countApprovals } from './approvals.ts'
 import { countWaiting } from './waiting.ts'
 import { refuse } from './errors.ts'
 import { sql } from 'kysely'
@@ -94,7 +95,9 @@ export const listInstalledItems = defineOperation({
     return {
       ...wholeList(items.map(({ id: _id, ...item }) => item)),
       unread,
-      waiting: await countWaiting(ctx, ctx.actor.storeId, asking),
+      waiting:
+        (await countWaiting(ctx, ctx.actor.storeId, asking)) +
+        (ctx.actor.right === 'install' ? await countApprovals(ctx, ctx.actor.storeId) : 0),
     }
   },
 })

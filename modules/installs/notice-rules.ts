@@ -1,5 +1,5 @@
 /** Topics of notices, for which owners choose channels. */
-export const NOTICE_TOPICS = ['work', 'answers', 'items', 'decisions'] as const
+export const NOTICE_TOPICS = ['work', 'answers', 'items', 'decisions', 'team'] as const
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number]
 
 export const NOTICE_KINDS = [
@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'item_lifted',
   'review_down',
   'appeal_answered',
+  'approval_asked',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -27,6 +28,7 @@ export const TOPIC_OF: Readonly<Record<NoticeKind, NoticeTopic>> = {
   item_lifted: 'items',
   review_down: 'decisions',
   appeal_answered: 'decisions',
+  approval_asked: 'team',
 }
 
 /** Safety, and decisions with a time limit to object: owners cannot leave these mails out. */

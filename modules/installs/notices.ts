@@ -77,6 +77,7 @@ function present(ctx: Ctx, row: Row, item: SaleItem | undefined) {
     objectName?: string
     came?: boolean
     threadId?: string
+    person?: string
   }
   const key =
     kind === 'theme_failed' && facts.came === false
@@ -93,6 +94,7 @@ function present(ctx: Ctx, row: Row, item: SaleItem | undefined) {
     text: ctx.t(key, {
       item: `\u2068${item?.name ?? facts.objectName ?? ''}\u2069`,
       version: facts.version ?? '',
+      person: `\u2068${facts.person ?? ''}\u2069`,
     }),
   }
 }

@@ -6,9 +6,9 @@ import { MARKET_OPERATIONS } from '#server/operations.ts'
 /** Why pressing twice is harmless where no key of the form is remembered. */
 const HARMLESS: Record<string, string> = {
   'one of its kind':
-    'makeDeveloperCode startOrder askForRefund writeReview addReviewPicture reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
+    'makeDeveloperCode startOrder askForApproval askForRefund writeReview addReviewPicture reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
   'spent by the first press':
-    'returnPurchase undoSettings checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
+    'returnPurchase declineApproval withdrawApproval undoSettings checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
   'a mail more at most, and limited':
     'startConnect resendConnectCode startSiteClaim resendSiteCode sendWordPressCode askForNewsletter',
   'asks or looks, and leaves nothing':

@@ -15,7 +15,7 @@ const PAGES = {
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
     words: ['browse', 'work'],
-    kB: 201,
+    kB: 202,
   },
 } as const
 

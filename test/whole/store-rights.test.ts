@@ -17,6 +17,7 @@ const READS_FOR_FEWER = [
   'getStoreOrder',
   'listAddresses',
   'listAgreements',
+  'listApprovals',
   'listDrafts',
   'listOrders',
   'listSavedCards',

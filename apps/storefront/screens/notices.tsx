@@ -118,6 +118,7 @@ function pathOf({ kind, item, thread }: OwnerNoticeLine, paths: Paths): string |
     case 'item_lifted':
       return item && paths.installation(item.slug)
     case 'theme_failed':
+    case 'approval_asked':
       return paths.installed
     case 'scripts_changed':
       return paths.scripts

@@ -30,7 +30,8 @@ export function StepButton({
   const plan = item.plans.find((one) => one.buyable)
   const price = isolated(priceInFull(plan ?? pricedItem(item), words).text, locale)
   const buy = short ? t('detail.buy_short') : t('detail.buy', { price })
-  if (lacksRight(step, store)) return <LackingRight step={step} short={short} />
+  if (lacksRight(step, store))
+    return <LackingRight step={step} slug={item.slug} store={store} short={short} size={size} />
   const free = item.price_kind === 'free'
   const install = free ? t('detail.install_free') : t('detail.install')
   if (step === 'subscribe')
@@ -92,11 +93,30 @@ const lacksRight = (step: NextStep, store: Shell['store']): boolean => {
   return store !== null && needs !== undefined && !includesRight(store.right, needs)
 }
 
-/** Instead of the button: who may do it. */
-function LackingRight({ step, short }: { step: NextStep; short: boolean | undefined }) {
+/** Instead of the button: asking an owner, or who may do it. */
+function LackingRight({
+  step,
+  slug,
+  store,
+  short,
+  size,
+}: {
+  step: NextStep
+  slug: string
+  store: Shell['store']
+  short: boolean | undefined
+  size: ButtonSize
+}) {
   const { t } = useWords()
+  const paths = usePaths()
   const needs = RIGHTS[step]
   if (!needs) return null
+  if (step !== 'update' && store && includesRight(store.right, 'ask'))
+    return (
+      <LinkButton href={paths.ask(slug)} size={size} wide>
+        {t(short ? 'right.ask_short' : 'right.ask_owner')}
+      </LinkButton>
+    )
   return (
     <p className={`type-sm strong text-balance ${short ? 'text-end' : 'text-center'}`}>
       {t(`errors.session.may_not_${needs}`)}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { faultsOf } from '#test/support/axe.ts'
+import {
+  expectNoConsoleMessages,
+  newVisitor,
+  openMarketInPanel,
+  type Visitor,
+} from '#test/support/browser.ts'
+import { useOwnMarket } from '#test/support/own-market.ts'
+import { makeTranslate } from '#lib/locale.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const own = useOwnMarket()
+const t = makeTranslate(readAllMessages('tr'), 'tr')
+const ITEM = 'cookie-consent'
+
+const enter = (visitor: Visitor, person?: 'asker' | 'guest') =>
+  openMarketInPanel(visitor.page, {
+    panel: own.market.shop.origin('panel'),
+    ...(person && { person }),
+  })
+const goTo = (frame: Awaited<ReturnType<typeof enter>>, path: string) =>
+  frame.locator('body').evaluate((_body, to) => window.location.assign(to), path)
+
+test('who may not install asks an owner, who approves: the item is on the shop, and the asker sees it (D12)', async () => {
+  const asker = await newVisitor(own.browser, { width: 390 })
+  const theirs = await enter(asker, 'asker')
+  await goTo(theirs, `/market/install/${ITEM}`)
+  await theirs.getByRole('heading', { name: t('error.right.title') }).waitFor()
+  await theirs.getByRole('link', { name: t('right.ask_owner') }).click()
+  await theirs.getByLabel(t('ask.note')).fill('Kargo sorusu çok geliyor.')
+  await theirs.getByRole('button', { name: t('right.ask_owner') }).click()
+  await theirs.getByRole('heading', { name: t('approvals.mine') }).waitFor()
+  await theirs.getByText(t('approvals.state.open')).waitFor()
+
+  const owner = await newVisitor(own.browser)
+  const ours = await enter(owner)
+  await ours.getByRole('link', { name: /^Uygulamalarım\s*1/ }).click()
+  await ours.getByRole('heading', { name: t('approvals.title') }).waitFor()
+  await ours.getByText('Kargo sorusu çok geliyor.').waitFor()
+  expect(await faultsOf(owner.page)).toEqual([])
+  await ours.getByRole('link', { name: t('approvals.approve.install') }).click()
+  for (const box of await ours.getByRole('checkbox').all()) await box.check()
+  await ours.getByRole('main').locator('form button[type=submit]').last().click()
+  await expect
+    .poll(
+      async () => {
+        await goTo(theirs, '/market/installed')
+        return theirs.getByText(t('approvals.state.done')).count()
+      },
+      { timeout: 30_000, interval: 1_000 },
+    )
+    .toBe(1)
+  // No button that would be refused: the item's page says who may change it.
+  await goTo(theirs, `/market/installed/${ITEM}`)
+  await theirs.getByText(t('errors.session.may_not_install')).first().waitFor()
+  expect(
+    await theirs.getByRole('link', { name: t('installs.uninstall.start_short') }).count(),
+  ).toBe(0)
+  expectNoConsoleMessages(owner)
+  await owner.close()
+  await asker.close()
+})
+
+test('who may only browse is told so, and is offered no form', async () => {
+  const guest = await newVisitor(own.browser)
+  const frame = await enter(guest, 'guest')
+  await goTo(frame, '/market/delivery-day')
+  await frame.getByText(t('errors.session.may_not_buy')).first().waitFor()
+  await goTo(frame, '/market/checkout/delivery-day')
+  await frame.getByRole('heading', { name: t('error.right.title') }).waitFor()
+  expect(await frame.getByRole('link', { name: t('right.ask_owner') }).count()).toBe(0)
+  await guest.close()
+})
