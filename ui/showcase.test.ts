@@ -119,8 +119,8 @@ test('every component of this folder is on the page, by itself or as part of ano
   for (const [name, text] of components)
     if (name.startsWith('showcase/')) walk(text.replaceAll(/^import .*$/gm, ''))
   expect(exported.length).toBeGreaterThan(70)
-  // one shows nothing: it says how links go; the other is placed by a style that only a script sets
-  const ABSENT = ['LinkProvider', 'SplitHandle']
+  // two show nothing; the third is placed by a style that only a script sets
+  const ABSENT = ['LinkProvider', 'ReplayEdits', 'SplitHandle']
   expect(exported.filter((name) => !shown.has(name) && !ABSENT.includes(name))).toEqual([])
 })
 

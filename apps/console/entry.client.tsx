@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
+import { ReplayEdits } from '#ui/replay-edits.tsx'
 import { readShell, ShellProvider } from './shell.tsx'
 import { loadWords, WordsProvider } from './words.tsx'
 
@@ -16,6 +17,7 @@ startTransition(() => {
     <WordsProvider words={words}>
       <ShellProvider shell={shell}>
         <HydratedRouter />
+        <ReplayEdits />
       </ShellProvider>
     </WordsProvider>,
   )

@@ -1,8 +1,9 @@
-import { startTransition, useEffect } from 'react'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
+import { ReplayEdits } from '#ui/replay-edits.tsx'
 import { equipRequests } from './frame-session.ts'
 import { loadPageWords, wordsForRouter, WordsProvider } from './messages.tsx'
 import { readShell, ShellProvider } from './shell.tsx'
@@ -29,7 +30,7 @@ async function hydrate() {
           <HydratedRouter
             getContext={() => new RouterContextProvider(new Map([[wordsForRouter, words]]))}
           />
-          <ReplayTyped />
+          <ReplayEdits />
         </ShellProvider>
       </WordsProvider>,
       { onUncaughtError: fail },
@@ -39,20 +40,6 @@ async function hydrate() {
 }
 
 await hydrate().catch(fail)
-
-/**
- * Replays values typed before hydration for masks (S5.6), card brands and suggestions. Must be
- * rendered last, when all listeners are attached.
- */
-function ReplayTyped(): null {
-  useEffect(() => {
-    for (const field of document.querySelectorAll('input')) {
-      if (/^(text|tel|email|url|search)$/.test(field.type) && field.value !== field.defaultValue)
-        field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    }
-  }, [])
-  return null
-}
 
 /**
  * An interrupted view transition (another link, going back, a hidden window) rejects the browser's

@@ -116,6 +116,19 @@ describe('the newsletter (S2.13, S2.27, D16)', () => {
 })
 
 describe('the contact form (S2.26, S3.6)', () => {
+  test('S5.8 a field that was left before hydration is validated after it', async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    const wake = await preventHydration(visitor.context)
+    await page.goto(`${addresses().apps}/contact`)
+    await page.getByRole('main').getByLabel('E-posta').fill('ayse@shop')
+    await page.keyboard.press('Tab')
+    wake()
+    await page.locator('#field-email-error').waitFor()
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+
   test('S5.8 validates on blur and on change, not while typing; leads from an item to the inbox', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor

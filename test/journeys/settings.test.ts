@@ -7,6 +7,7 @@ import {
   expectNoConsoleMessages,
   openChromium,
   openMarketInPanel,
+  preventHydration,
 } from '#test/support/browser.ts'
 
 let browser: Browser
@@ -65,7 +66,12 @@ test('an owner changes a setting of an installed app, sees it on the shop first,
   const view = frame.frameLocator('iframe[data-side=after]')
   await view.locator('script[data-layout="box"]').first().waitFor({ state: 'attached' })
 
+  // A choice made before hydration is not lost.
+  const wake = await preventHydration(visitor.context)
+  const market = page.frames().find((one) => one.url().includes('/settings'))
+  await market?.goto(market.url(), { waitUntil: 'commit' })
   await frame.getByLabel('Sorunun yeri').selectOption('bar')
+  wake()
   await frame.getByRole('heading', { name: 'Mağazanda 1 şey değişecek' }).waitFor()
   await view.locator('script[data-layout="bar"]').first().waitFor({ state: 'attached' })
   // Beside it, divided by the same line as in a preview, the shop as it is.

@@ -83,7 +83,7 @@ export async function newVisitor(
     ...(options.touch && { hasTouch: true, isMobile: true }),
     ...(options.timezone !== undefined && { timezoneId: options.timezone }),
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(40_000)
   if (!options.idle)
     await context.addInitScript(() =>
       document.addEventListener('DOMContentLoaded', () =>

@@ -129,6 +129,7 @@ try {
         `  ${kind.padEnd(9)} ${summaryLine(tally)}${tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''}`,
       )
     }
+    for (const test of sum.retried) screen.line(`  passed on the second try: ${relativeTo(test)}`)
     for (const failure of sum.failures) screen.line(`  failed: ${relativeTo(failure)}`)
     if (sum.passed + sum.failed === 0) screen.error('No test ran: nothing is called like that.')
     if (kinds.length === KINDS.length && plan.filters.length === 0)

@@ -53,6 +53,18 @@ describe('the count of a test run', () => {
     expect(tally(report(['passed']), 0).failures).toEqual([])
   })
 
+  test('names what passed on the second try only', () => {
+    const again = report(['passed', 'passed']).replace(
+      '"failureMessages":[]',
+      '"failureMessages":["TimeoutError: Timeout 20000ms exceeded.\\n at x"]',
+    )
+    expect(tally(again, 0)).toMatchObject({ passed: 2, failed: 0, failures: [] })
+    expect(tally(again, 0).retried).toEqual([
+      'a.test.ts > it is passed: TimeoutError: Timeout 20000ms exceeded.',
+    ])
+    expect(tally(report(['passed']), 0).retried).toEqual([])
+  })
+
   test('counts a file that could not be loaded as a failure', () => {
     expect(tally(report(['passed'], 2), 1)).toMatchObject({ passed: 1, failed: 2 })
   })
@@ -92,7 +104,7 @@ describe('the count of a test run', () => {
   test('ends in one line over all kinds', () => {
     const sum = addTallies([
       { ...NOTHING, passed: 1 },
-      { passed: 40, failed: 2, skipped: 3, failures: ['x', 'y'] },
+      { ...NOTHING, passed: 40, failed: 2, skipped: 3, failures: ['x', 'y'] },
     ])
     expect(summaryLine(sum)).toBe('41 passed, 2 failed')
   })

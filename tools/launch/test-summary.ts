@@ -10,9 +10,11 @@ export interface Tally {
    * machines keep.
    */
   failures: string[]
+  /** What passed on the second try only, a line each: a fault to find all the same. */
+  retried: string[]
 }
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] }
 
 const vitestReport = z.object({
   testResults: z.array(
@@ -41,6 +43,11 @@ const firstLine = (text: string): string =>
       .split('\n')[0] ?? ''
   ).slice(0, 300)
 
+const lineOf = (
+  file: FileResult,
+  { fullName, failureMessages }: FileResult['assertionResults'][number],
+) => `${file.name} > ${fullName}: ${firstLine(failureMessages?.[0] ?? '')}`
+
 const isBroken = (file: FileResult) =>
   file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')
 
@@ -49,10 +56,12 @@ const failuresOf = (file: FileResult): string[] =>
     ? [`${file.name}: ${firstLine(file.message)}`]
     : file.assertionResults
         .filter((test) => test.status === 'failed')
-        .map(
-          (test) =>
-            `${file.name} > ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`,
-        )
+        .map((test) => lineOf(file, test))
+
+const retriedOf = (file: FileResult): string[] =>
+  file.assertionResults
+    .filter((test) => test.status === 'passed' && (test.failureMessages?.length ?? 0) > 0)
+    .map((test) => lineOf(file, test))
 
 const countIn = (files: readonly FileResult[]): Tally => {
   const results = files.flatMap((file) => file.assertionResults)
@@ -63,6 +72,7 @@ const countIn = (files: readonly FileResult[]): Tally => {
     failed: failed + files.filter(isBroken).length,
     skipped: results.length - passed - failed,
     failures: files.flatMap(failuresOf),
+    retried: files.flatMap(retriedOf),
   }
 }
 
@@ -110,6 +120,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
       failed: sum.failed + next.failed,
       skipped: sum.skipped + next.skipped,
       failures: [...sum.failures, ...next.failures],
+      retried: [...sum.retried, ...next.retried],
     }),
     NOTHING,
   )

@@ -35,7 +35,7 @@ import {
   stretchOf,
   useFilterWords,
 } from './list/list-query.ts'
-import { Results, earlyChoices } from './list/results.tsx'
+import { Results } from './list/results.tsx'
 import { SearchNotice } from './list/search-notice.tsx'
 import type { Route } from './+types/list.ts'
 import { formatFigure } from '../formats.ts'
@@ -204,7 +204,7 @@ function ListFilters({
   const form = useRef<HTMLFormElement>(null)
   const choose = (choices: ListQuery, replace = false) =>
     void navigate(listAddress(path, changed(shown, choices)), { preventScrollReset: true, replace })
-  // choices made before hydration are in the form, but fired no handler
+  // choices made before hydration fired no handler; `ReplayEdits` would make each an address
   const takeEarly = useEffectEvent(() => {
     const early = form.current && earlyChoices(form.current)
     if (early && early.length > 0)
@@ -238,10 +238,17 @@ function ListFilters({
       }
     >
       {/* restored values of an earlier visit would count as choices */}
-      <form ref={form} action={path} autoComplete="off" {...useFields(fields)} />
+      <form ref={form} action={path} autoComplete="off" data-early {...useFields(fields)} />
     </FacetPanel>
   )
 }
+
+/** Radios chosen before hydration: all of them are one change of the address. */
+const earlyChoices = (form: HTMLFormElement): HTMLInputElement[] =>
+  [...form.elements].filter(
+    (control): control is HTMLInputElement =>
+      control instanceof HTMLInputElement && control.checked && !control.defaultChecked,
+  )
 
 const NONE: Without = []
 

@@ -72,13 +72,13 @@ describe('Full-Screen Gallery', () => {
   it('is swiped, and its strip picks a picture', async () => {
     await put('gallery 1.1.0', { backdrop: 'light' })
     const page = await visit(PRODUCT, { hl: 'en' })
-    // A swipe has a speed, so time must pass.
+    // Over more than half of the width: on a busy machine a short swipe is too slow to count.
     await page.clock.setSystemTime(new Date('2026-11-20T10:00:00'))
     await page.locator('[data-role=product-picture-large]').click()
     await page.locator('.arasta-gallery-grown').waitFor()
-    await page.mouse.move(800, 300)
+    await page.mouse.move(1100, 300)
     await page.mouse.down()
-    await page.mouse.move(400, 300, { steps: 6 })
+    await page.mouse.move(200, 300, { steps: 6 })
     await page.mouse.up()
     await page.getByRole('status').getByText('Picture 2 of 3').waitFor()
     await page.locator('.pswp__arasta-strip button').nth(2).click()

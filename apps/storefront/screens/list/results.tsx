@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, lazy, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, lazy } from 'react'
 import { Chip } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { SortMenu } from '#ui/link-menu.tsx'
@@ -182,13 +182,8 @@ function Sorting({ path, query }: { path: string; query: ListQuery }) {
 /** The boxes of the cards; without a script they are sent by its button. */
 function CompareForm({ children }: { children: ReactNode }) {
   const { t } = useWords()
-  const form = useRef<HTMLFormElement>(null)
-  // checkboxes ticked before hydration
-  useEffect(() => {
-    if (form.current) for (const { value } of earlyChoices(form.current)) pick(value, true)
-  }, [])
   return (
-    <form ref={form} action={usePaths().compare()} autoComplete="off" className="mt-5">
+    <form action={usePaths().compare()} autoComplete="off" className="mt-5">
       {children}
       <noscript>
         <Button type="submit" kind="secondary">
@@ -247,16 +242,6 @@ function CompareTray({ items }: { items: readonly ListedItem[] }) {
     </div>
   )
 }
-
-/**
- * Checkboxes and radios of `form` that were changed before hydration, which keeps their state but
- * fires no event. The rendered state is the control's default, so the two can be compared.
- */
-export const earlyChoices = (form: HTMLFormElement): HTMLInputElement[] =>
-  [...form.elements].filter(
-    (control): control is HTMLInputElement =>
-      control instanceof HTMLInputElement && control.checked && !control.defaultChecked,
-  )
 
 // Loaded on demand, because few open it. The server renders it synchronously, because it must show
 // without a script.
