@@ -40,7 +40,9 @@ test('who may not install asks an owner, who approves: the item is on the shop, 
   await ours.getByText('Kargo sorusu çok geliyor.').waitFor()
   expect(await faultsOf(owner.page)).toEqual([])
   await ours.getByRole('link', { name: t('approvals.approve.install') }).click()
-  for (const box of await ours.getByRole('checkbox').all()) await box.check()
+  await ours.getByRole('heading', { name: /değişecek/ }).waitFor()
+  for (const role of ['switch', 'checkbox'] as const)
+    for (const box of await ours.getByRole(role).all()) await box.check()
   await ours.getByRole('main').locator('form button[type=submit]').last().click()
   await expect
     .poll(

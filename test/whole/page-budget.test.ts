@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
  */
 const PAGES = {
   home: { routes: ['site', 'site-open', 'home'], words: ['browse', 'home'], kB: 156 },
-  list: { routes: ['site', 'site-open', 'list'], words: ['browse', 'list'], kB: 154 },
+  list: { routes: ['site', 'site-open', 'list'], words: ['browse', 'list'], kB: 155 },
   item: { routes: ['site', 'site-open', 'detail'], words: ['browse', 'item', 'fit'], kB: 169 },
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
