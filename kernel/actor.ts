@@ -42,6 +42,8 @@ export interface StoreActor {
   account: { id: string; name: string; email: string }
   /** What this person may do on the store (decision 0071). */
   right: StoreRight
+  /** Ids, at the platform, of other stores that it says this person runs. */
+  alsoRuns: readonly string[]
   sessionId: string
   expiresAt: Date
   enteredBy: 'panel' | 'code' | 'proof'

@@ -208,6 +208,7 @@ import {
   listApprovals,
   withdrawApproval,
 } from '#modules/installs/approvals.ts'
+import { listShops } from '#modules/installs/shops.ts'
 import { getInstallForm } from '#modules/installs/install-form.ts'
 import { checkFit, getInstallation } from '#modules/installs/get-installation.ts'
 import { getPackage } from '#modules/installs/packages.ts'
@@ -505,6 +506,12 @@ import {
   getWordPressSite,
   lookAtWordPressSite,
 } from '#modules/stores/platforms/wordpress/own-site.ts'
+import {
+  allowShopLink,
+  endShopLink,
+  linkShops,
+  openShop,
+} from '#modules/stores/sessions/shop-links.ts'
 import { checkSession, endSession, getEntry } from '#modules/stores/sessions/sessions.ts'
 import {
   confirmSiteMail,
@@ -659,6 +666,11 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   askForApproval,
   declineApproval,
   withdrawApproval,
+  listShops,
+  linkShops,
+  openShop,
+  endShopLink,
+  allowShopLink,
   openApp,
   claimCredential,
   getAppData,

@@ -157,6 +157,7 @@ export function screenOf(
             isOs2: ctx.actor.isOs2,
             account: { name: ctx.actor.account.name, email: ctx.actor.account.email },
             right: ctx.actor.right,
+            shops: ctx.actor.alsoRuns.length,
             expiresAt: ctx.actor.expiresAt.toISOString(),
             enteredBy: ctx.actor.enteredBy,
           },

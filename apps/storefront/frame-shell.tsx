@@ -22,7 +22,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
   usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
   const owners = [paths.updates, paths.orders, paths.cards, paths.addresses, paths.messages]
-  const here = [paths.installed, paths.subscriptions, paths.notices, ...owners].some(
+  const here = [paths.installed, paths.shops, paths.subscriptions, paths.notices, ...owners].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   )
     ? 'installed'

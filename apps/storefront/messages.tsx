@@ -30,6 +30,7 @@ const OWNER = [
   'addresses',
   'support',
   'status',
+  'shops',
 ]
 /** Messages that only some pages need, loaded with these. */
 const AREAS: readonly {

@@ -52,6 +52,8 @@ export interface ScreenContext {
     isOs2: boolean
     account: { name: string; email: string }
     right: StoreRight
+    /** Other shops that the platform names as this person's. */
+    shops: number
     expiresAt: string
     enteredBy: 'panel' | 'code' | 'proof'
   } | null

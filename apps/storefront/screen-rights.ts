@@ -7,7 +7,7 @@ const NEEDS: readonly (readonly [RegExp, StoreRight])[] = [
   [/^\/(account\/)?(orders|addresses|cards)(\/|$)/, 'buy'],
   [/^\/(account\/)?subscriptions\/./, 'buy'],
   [/^\/(account\/)?installed\/[^/]+\/(theme|settings)$/, 'install'],
-  [/^\/(account\/)?(rights\/|reviews$)/, 'install'],
+  [/^\/(account\/)?(rights\/|(reviews|shops)$)/, 'install'],
   [/^\/(account\/)?(support|ask)(\/|$)/, 'ask'],
   [/^\/account\/(site|wordpress)(\/|$)/, 'install'],
 ]

@@ -28,7 +28,7 @@ export type Shell = Pick<
   /** The build of this document (S7.35). */
   build: string
   /** Null for visitors. `storeId` is sent with every write of this page (D5). */
-  store: { id: string; domain: string; url: string; right: StoreRight } | null
+  store: { id: string; domain: string; url: string; right: StoreRight; shops: number } | null
 }
 
 const ShellContext = createContext<Shell | null>(null)
@@ -83,6 +83,7 @@ export const storeOf = (session: ScreenContext['session']): Shell['store'] =>
     domain: session.domain,
     url: session.storeUrl,
     right: session.right,
+    shops: session.shops,
   }
 
 export const ShellProvider = ({ shell, children }: { shell: Shell; children: ReactNode }) => (

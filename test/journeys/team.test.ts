@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf } from '#test/support/axe.ts'
 import {
+  confirmShop,
   expectNoConsoleMessages,
   newVisitor,
   openMarketInPanel,
@@ -14,7 +15,7 @@ const own = useOwnMarket()
 const t = makeTranslate(readAllMessages('tr'), 'tr')
 const ITEM = 'cookie-consent'
 
-const enter = (visitor: Visitor, person?: 'asker' | 'guest') =>
+const enter = (visitor: Visitor, person?: 'asker' | 'guest' | 'agency') =>
   openMarketInPanel(visitor.page, {
     panel: own.market.shop.origin('panel'),
     ...(person && { person }),
@@ -73,4 +74,39 @@ test('who may only browse is told so, and is offered no form', async () => {
   await frame.getByRole('heading', { name: t('error.right.title') }).waitFor()
   expect(await frame.getByRole('link', { name: t('right.ask_owner') }).count()).toBe(0)
   await guest.close()
+})
+
+test('an agency links its two shops, sees what each needs, goes on in the other one, which ends the link (D5)', async () => {
+  const agency = await newVisitor(own.browser)
+  const here = await enter(agency, 'agency')
+  // The second shop is known once somebody came from its panel.
+  const second = await newVisitor(own.browser)
+  const there = await openMarketInPanel(second.page, {
+    panel: own.market.shop.origin('panel'),
+    store: 2,
+  })
+  await goTo(here, '/market/shops')
+  await here.getByRole('button', { name: t('shops.link'), exact: true }).click()
+  await here.getByText(t('shops.here')).waitFor()
+  const name = await here.getByRole('heading', { level: 2 }).nth(1).innerText()
+  expect(await faultsOf(agency.page)).toEqual([])
+  const [tab] = await Promise.all([
+    agency.context.waitForEvent('page'),
+    here.getByRole('button', { name: new RegExp(`${name}.* aç$`) }).click(),
+  ])
+  await confirmShop(tab)
+  await tab.waitForURL(/\/account\/installed/)
+  expect(await tab.getByRole('banner').innerText()).toContain('shop2.localhost')
+  expectNoConsoleMessages(agency)
+
+  await goTo(there, '/market/shops')
+  await there.getByRole('heading', { name: t('shops.openers') }).waitFor()
+  await there.getByText('Kuzey Ajans').first().waitFor()
+  await there.getByRole('button', { name: /Kuzey Ajans.* bağını bitir/ }).click()
+  await there.getByRole('button', { name: /Kuzey Ajans.* yeniden izin ver/ }).waitFor()
+  await goTo(here, '/market/shops')
+  await here.getByText(/bağı bitirdi/).waitFor()
+  expect(await here.getByRole('button', { name: new RegExp(`${name}.* aç$`) }).count()).toBe(0)
+  await second.close()
+  await agency.close()
 })

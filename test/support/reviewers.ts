@@ -47,6 +47,7 @@ export async function addStore(
     expiresAt: new Date(clock.now().getTime() + 3_600_000),
     platformClosed: false,
     right: 'install',
+    alsoRuns: [],
     enteredBy: 'panel',
     panelOrigin: null,
   }

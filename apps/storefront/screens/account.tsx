@@ -209,6 +209,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                 <Place name={t('owner.cards')} note={t('account.cards_count', { count: cards })} />
               </PanelLink>
             )}
+            {right === 'install' && (
+              <PanelLink href={paths.shops} icon="shop">
+                <Place name={t('owner.shops')} note={t('account.shops_note')} />
+              </PanelLink>
+            )}
             {decisions > 0 && (
               <PanelLink href={paths.decisions} icon="document">
                 <Place

@@ -61,6 +61,11 @@ export const say = text({
   siteSee: { tr: 'Siteyi gör', en: 'See the site', ar: 'عرض الموقع' },
   signInAs: { tr: 'Kim olarak?', en: 'As whom?', ar: 'بصفة من؟' },
   person_owner: { tr: 'Mağaza sahibi', en: 'Owner', ar: 'صاحب المتجر' },
+  person_agency: {
+    tr: 'Ajans: iki mağazayı da yönetir',
+    en: 'Agency: runs both stores',
+    ar: 'وكالة: تدير المتجرين',
+  },
   person_buyer: {
     tr: 'Çalışan: satın alabilir',
     en: 'Staff: may buy',

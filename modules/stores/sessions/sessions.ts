@@ -29,6 +29,7 @@ import type { Account } from './contract.ts'
 import { type EnteredBy, endSessionById, findEntry, findLiveSession, consumeEntry } from './data.ts'
 import {
   isLaunchToken,
+  type LaunchClaims,
   readStoreOfToken,
   spendLaunchToken,
   verifyLaunchToken,
@@ -48,8 +49,13 @@ export interface NewSession {
   expiresAt: Date
 }
 
-/** Who signs in, with the right that the platform gives; without one the owner. */
-type Person = Account & { right?: StoreRight }
+/** Who signs in, with what the platform says of them; without a right the owner. */
+type Person = Account & {
+  right?: StoreRight
+  stores?: readonly string[]
+  /** When the session ends at the latest: of one that was opened from another shop. */
+  until?: string
+}
 
 interface Arrival {
   storeId: string
@@ -127,9 +133,7 @@ async function receive<T>(
     )
     await resolved?.saveCredential(storeId, trx)
     const locale = claims.hl ?? defaultLanguage(ctx)
-    return isClosed
-      ? null
-      : open(trx, { storeId, account: { ...claims.account, right: claims.role }, locale })
+    return isClosed ? null : open(trx, { storeId, account: personOf(claims), locale })
   })
   if (opened === null) throw refuse('session.store_closed')
   return opened
@@ -178,14 +182,16 @@ export async function openSession(
 ): Promise<NewSession> {
   const token = newSecret()
   const now = ctx.clock.now()
-  const expiresAt = secondsAfter(now, SESSION_SECONDS)
+  const { until, ...person } = arrival.account
+  const hour = secondsAfter(now, SESSION_SECONDS)
+  const expiresAt = until === undefined || new Date(until) > hour ? hour : new Date(until)
   await ctx.db
     .insertInto('sessions')
     .values({
       token_hash: hashSecret(token),
       id: newId('ses'),
       store_id: arrival.storeId,
-      account: JSON.stringify(arrival.account),
+      account: JSON.stringify(person),
       entered_by: enteredBy,
       created_at: now,
       expires_at: expiresAt,
@@ -265,7 +271,7 @@ export async function confirmEntry(
         : unseal(ctx.sealing, PURPOSE, entry.store_token_sealed)
     const arrival = {
       storeId: entry.store_id,
-      account: entry.account as Person,
+      account: entry.account as unknown as Person,
       locale: entry.locale as Locale,
     }
     return {
@@ -389,10 +395,18 @@ export async function findSession(
   }
 }
 
+/** Other stores are the word of an owner's token only. */
+const personOf = ({ account, role, stores, sub }: LaunchClaims): Person => ({
+  ...account,
+  right: role,
+  ...(role === 'install' && { stores: stores.filter((id) => id !== sub) }),
+})
+
 /** A right that is not known gives the least. */
-const readPerson = ({ id, name, email, right = 'install' }: Person) => ({
+const readPerson = ({ id, name, email, right = 'install', stores = [] }: Person) => ({
   account: { id, name, email },
   right: STORE_RIGHTS.find((one) => one === right) ?? ('browse' as const),
+  alsoRuns: stores,
 })
 
 /** D5. Absolute, from the exchange on (S9.1 gives the cookies the same hour). */

@@ -19,6 +19,7 @@ const PLACES = [
   'cards',
   'messages',
   'notices',
+  'shops',
 ] as const
 export type OwnerPlace = (typeof PLACES)[number]
 
@@ -41,7 +42,11 @@ export function OwnerHead({
   const { updates, unread } = useInstalled()
   // In the frame the panel has the account.
   const tabs = PLACES.filter(
-    (one) => (!framed || one !== 'account') && includesRight(right, rightOfScreen(paths[one])),
+    (one) =>
+      (!framed || one !== 'account') &&
+      // For the few who run several.
+      (one !== 'shops' || place === 'shops' || (store?.shops ?? 0) > 0) &&
+      includesRight(right, rightOfScreen(paths[one])),
   ).map((one): Tab => ({
     href: paths[one],
     name: t(`owner.${one}`),

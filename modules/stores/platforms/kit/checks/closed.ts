@@ -94,6 +94,7 @@ export const closedChecks: readonly Check[] = [
       's1-domain',
       's1-account',
       's1-role',
+      's1-stores',
       's1-is-os2',
       's1-hl',
       's1-times',
@@ -147,6 +148,14 @@ export const closedChecks: readonly Check[] = [
         's1-role',
         ['undefined', ...STORE_RIGHTS].includes(String(claims.role)),
         `"role" is ${JSON.stringify(claims.role)}`,
+      )
+      const others: unknown = claims.stores ?? []
+      ask(
+        's1-stores',
+        Array.isArray(others) &&
+          others.length <= 100 &&
+          others.every((one) => typeof one === 'string'),
+        `"stores" is ${JSON.stringify(claims.stores)}`,
       )
       ask(
         's1-is-os2',
