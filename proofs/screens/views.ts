@@ -229,6 +229,18 @@ const CARDS: View[] = asOwner([
   { state: 'some', path: '/account/cards', sample: true },
   { state: 'none', path: '/account/cards', person: 'newcomer' },
 ])
+const ASK: View[] = asOwner([
+  { state: 'form', path: `/account/ask/${ITEMS.priced}`, person: 'asker' },
+  { state: 'plans', path: `/account/ask/${ITEMS.subscribed}`, person: 'asker' },
+  { state: 'there', path: `/account/ask/${ITEMS.installed}`, sample: true },
+])
+const LACKING: View[] = [
+  { state: 'lacking', path: `/checkout/${ITEMS.priced}`, person: 'asker', status: 403 },
+]
+const SHOPS: View[] = asOwner([
+  { state: 'one', path: '/account/shops', sample: true },
+  { state: 'several', path: '/account/shops', person: 'agency' },
+])
 const RIGHTS: View[] = asOwner([
   { state: 'not-there', path: `/account/rights/${ITEMS.free}`, status: 404, sample: true },
   { state: 'some', path: `/account/rights/${ITEMS.installed}` },
@@ -315,7 +327,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account': asOwner([{ state: 'page', path: '/account', sample: true }]),
   '/account/installed': INSTALLED,
   '/account/installed/:slug': INSTALLATION,
-  '/checkout/:slug': CHECKOUT,
+  '/checkout/:slug': [...CHECKOUT, ...LACKING],
   '/preview/:slug': PREVIEW,
   '/share/:token': [{ state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true }],
   '/:slug/releases': RELEASES,
@@ -399,6 +411,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed/:slug/theme': MAKE_LIVE,
   '/account/installed/:slug/settings': SETTINGS,
   '/account/rights/:slug': RIGHTS,
+  '/account/ask/:slug': ASK,
+  '/account/shops': SHOPS,
   '/account/reviews': DECISIONS,
   '/account/scripts': SCRIPTS,
   '/checkout/success': result('success'),
@@ -413,7 +427,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/installed': inFrame(INSTALLED),
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
-  '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/checkout/:slug': inFrame([...CHECKOUT, ...LACKING]),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/subscribe/:slug': inFrame(SUBSCRIBE),
   '/market/subscriptions': inFrame(SUBSCRIPTIONS),
@@ -430,6 +444,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
   '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
+  '/market/ask/:slug': inFrame(ASK),
+  '/market/shops': inFrame(SHOPS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
   '/market/orders/:number': inFrame(ORDER),
