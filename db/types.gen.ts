@@ -823,8 +823,15 @@ export interface ItemViews {
 
 export interface ItemWatches {
   created_at: Timestamp;
+  currency: string;
+  is_due: Generated<boolean>;
   item_id: string;
+  price_kind: string;
+  price_minor: number;
+  price_period: string | null;
   store_id: string;
+  told_minor: number | null;
+  was_available: boolean;
 }
 
 export interface ItemWords {
@@ -2262,6 +2269,7 @@ export interface ThemeSchedules {
   due_at: Timestamp | null;
   ends_at: Timestamp | null;
   failure: string | null;
+  from_draft: Generated<boolean>;
   id: string;
   installation_id: string;
   place_before: number | null;

@@ -126,6 +126,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'open',
   'wordpress',
   'answer',
+  'saved',
   'ask',
   'shops',
 ]

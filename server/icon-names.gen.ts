@@ -4,6 +4,7 @@ export const LUCIDE_NAMES = {
   'arrow-right': 'arrow-right',
   'arrow-up': 'arrow-up',
   'bell': 'bell',
+  'bookmark': 'bookmark',
   'calendar': 'calendar',
   'check': 'check',
   'chevron-down': 'chevron-down',

@@ -57,6 +57,7 @@ import {
   runInstallation,
   settleMove,
   sendOwnerNotice,
+  tellOfSavedItems,
   updateAutomatically,
 } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
@@ -413,6 +414,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   followSubscriptions,
   purgePlannedInstalls,
   purgeVisits,
+  tellOfSavedItems,
 ]
 
 interface StepOptions {

@@ -47,6 +47,7 @@ import {
   chargeNow,
   creditSubscription,
   endSubscriptionNow,
+  writeOffSubscription,
   extendSubscription,
 } from '#modules/billing/operator-changes.ts'
 import {
@@ -116,7 +117,7 @@ import {
 } from '#modules/catalog/list-merchandising.ts'
 import { listItems } from '#modules/catalog/list-items.ts'
 import { listSuggestions } from '#modules/catalog/suggestions.ts'
-import { listWatchedItems, unwatchItem, watchItem } from '#modules/catalog/watch-item.ts'
+import { listSavedItems, removeSavedItem, saveItem } from '#modules/catalog/saved-items.ts'
 import {
   getCurrencies,
   saveCurrency,
@@ -586,9 +587,9 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   listCollections,
   listBanners,
   listPartnerCategories,
-  watchItem,
-  unwatchItem,
-  listWatchedItems,
+  saveItem,
+  removeSavedItem,
+  listSavedItems,
   startOrder,
   calculatePrice,
   checkCoupon,
@@ -849,6 +850,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   extendSubscription,
   creditSubscription,
   endSubscriptionNow,
+  writeOffSubscription,
   getTaxReport,
   listCoupons,
   createCoupon,

@@ -15,6 +15,7 @@ const NAMES: Record<string, string> = {
   'arrow-up': 'arrow-up',
   bell: 'bell',
   block: 'panels-top-left',
+  bookmark: 'bookmark',
   calendar: 'calendar',
   card: 'credit-card',
   check: 'check',

@@ -7,6 +7,7 @@ import { FrameHeader } from '#ui/frame-header.tsx'
 import { Browsing } from './browsing.tsx'
 import { useInstalled } from './installed-items.ts'
 import { MarketSearch } from './market-search.tsx'
+import { SavingPlace } from './saving.tsx'
 import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
@@ -21,7 +22,14 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const { waiting, unread } = useInstalled()
   usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
-  const owners = [paths.updates, paths.orders, paths.cards, paths.addresses, paths.messages]
+  const owners = [
+    paths.saved(),
+    paths.updates,
+    paths.orders,
+    paths.cards,
+    paths.addresses,
+    paths.messages,
+  ]
   const here = [paths.installed, paths.shops, paths.subscriptions, paths.notices, ...owners].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   )
@@ -65,6 +73,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
             label={t(`search.${market}`)}
             placeholder={t(`search.${market}`)}
             defaultValue={asked}
+            slash
           />
         }
         end={
@@ -82,6 +91,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="pb-10 focus:outline-none">
         {children}
       </main>
+      <SavingPlace />
     </Browsing>
   )
 }

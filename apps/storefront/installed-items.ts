@@ -2,6 +2,8 @@ import { useRouteLoaderData } from 'react-router'
 
 export interface InstalledItems {
   slugs: string[]
+  /** Saved for later, of both markets. */
+  saved: string[]
   /** Number with a newer version. */
   updates: number
   /** Items of both markets that need the owner. */
@@ -12,6 +14,7 @@ export interface InstalledItems {
 
 export const NOTHING_INSTALLED: InstalledItems = {
   slugs: [],
+  saved: [],
   updates: 0,
   waiting: 0,
   unread: 0,

@@ -15,6 +15,7 @@ export async function readInstalled(screen: ScreenContext): Promise<InstalledIte
   const here = result.answer.data.filter((one) => one.market === screen.market)
   return {
     slugs: here.map((one) => one.slug),
+    saved: result.answer.saved,
     updates: here.filter((one) => one.behind).length,
     waiting: result.answer.waiting,
     unread: result.answer.unread,

@@ -21,6 +21,7 @@ const PAYING = ['checkout', 'addresses']
 const OWNER = [
   'account',
   'installed',
+  'saved',
   'updates',
   'orders',
   'subscriptions',

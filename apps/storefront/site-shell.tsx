@@ -13,6 +13,7 @@ import { SignInPlace, SignInLink } from './sign-in.tsx'
 import { useKept } from './kept.ts'
 import { useInstalled } from './installed-items.ts'
 import { MarketSearch } from './market-search.tsx'
+import { SavingPlace } from './saving.tsx'
 import { useWords } from './messages.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
@@ -166,6 +167,7 @@ export function SiteShell({
         )}
         {children}
       </main>
+      <SavingPlace />
       <SiteFooter
         label={t('footer.label')}
         note={demo ? t('footer.statement') : undefined}

@@ -38,15 +38,16 @@ alter table owner_notices
   drop constraint owner_notices_kind_check,
   add constraint owner_notices_kind_check check (kind in ('update_failed', 'scripts_changed',
     'item_stopped', 'item_lifted', 'review_down', 'appeal_answered', 'theme_failed',
-    'review_answered', 'question_answered', 'help_answered', 'approval_asked'));
+    'review_answered', 'question_answered', 'help_answered', 'saved_cheaper',
+    'saved_ready', 'approval_asked'));
 alter table owner_notice_choices
   drop constraint owner_notice_choices_topic_check,
   add constraint owner_notice_choices_topic_check
-    check (topic in ('work', 'items', 'answers', 'decisions', 'team'));
+    check (topic in ('work', 'items', 'answers', 'decisions', 'saved', 'team'));
 comment on column owner_notice_choices.topic is
   'work: what the market did or could not do by itself. items: items that the market stopped. '
-  'answers: to reviews and questions. decisions: about texts of the store. team: what people of '
-  'the store ask its owner for.';
+  'answers: to reviews and questions. decisions: about texts of the store. saved: items that it '
+  'saved for later; never mailed. team: what people of the store ask its owner for.';
 
 create table store_links (
   platform_id smallint not null references platforms,
@@ -82,4 +83,4 @@ alter table items drop constraint items_slug_check,
     'site-notice', 'unsubscribe', 'apps', 'themes', 'categories', 'collections', 'about', 'help',
     'support', 'terms', 'privacy', 'cookies', 'refunds', 'invoices', 'receipts', 'coupons',
     'settings', 'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections', 'site',
-    'open', 'wordpress', 'answer', 'ask', 'shops')) not valid;
+    'open', 'wordpress', 'answer', 'saved', 'ask', 'shops')) not valid;

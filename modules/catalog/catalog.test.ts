@@ -235,7 +235,6 @@ describe('an item that is only listed (D9)', () => {
       installable: false,
       version: null,
       package_size: null,
-      watched: null,
     })
     expect(await owner.call('POST', `/checkout/${body.data.slug}/app`, { body: {} })).toMatchObject(
       { status: 422, body: { code: 'catalog.not_installable' } },
@@ -249,25 +248,18 @@ describe('an item that is only listed (D9)', () => {
     ).toMatchObject({ may_install: false })
   })
 
-  test('lets a store watch it once or repeatedly until it stops, and shows the state', async () => {
+  test('is saved for later once or repeatedly until it is removed (D9)', async () => {
     const owner = await signIn(market)
-    const seen = async () =>
-      (await owner.call('GET', '/app-store/app/detail', { query: { id: wanted } })).body.data
-        .watched
-    expect(await seen()).toBe(false)
+    const { slug } = (await call(market, 'GET', '/app-store/app/detail', { query: { id: wanted } }))
+      .body.data
+    const list = async () => (await owner.call('GET', '/saved-items')).body.data
     for (let n = 0; n < 2; n += 1)
-      expect((await owner.call('POST', `/app-store/app/${wanted}/watch`)).body.data).toEqual({
-        watched: true,
-      })
-    expect(await seen()).toBe(true)
-    expect((await owner.call('GET', '/app-store/watched')).body.data).toMatchObject([
-      { id: wanted, installable: false },
-    ])
-    expect((await owner.call('DELETE', `/app-store/app/${wanted}/watch`)).body.data).toEqual({
-      watched: false,
-    })
-    expect((await owner.call('GET', '/app-store/watched')).body.data).toEqual([])
-    expect((await owner.call('POST', '/app-store/app/itm_nobody/watch')).status).toBe(404)
+      expect((await owner.call('PUT', `/saved-items/${slug}`)).body.data).toEqual({ saved: true })
+    expect(await list()).toMatchObject([{ slug, item: { id: wanted, installable: false } }])
+    expect((await owner.call('GET', '/installed-items')).body.saved).toEqual([slug])
+    expect((await owner.call('DELETE', `/saved-items/${slug}`)).body.data).toEqual({ saved: false })
+    expect(await list()).toEqual([])
+    expect((await owner.call('PUT', '/saved-items/there-is-no-such-item')).status).toBe(404)
   })
 
   test('with a recurring or usage price is never sold, and never free', async () => {

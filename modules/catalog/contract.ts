@@ -290,12 +290,6 @@ export const itemDetail = itemCard.extend({
       'false: the signed-in store has a second-generation storefront, and the theme no build for it (D19)',
     ),
   package_size: z.number().int().nullable().describe('bytes'),
-  watched: z
-    .boolean()
-    .nullable()
-    .describe(
-      'the signed-in store wants to be told when it can be installed; null where that does not arise',
-    ),
   installed: z
     .object({
       state: z.enum(['none', 'latest', 'old']),
@@ -419,44 +413,60 @@ export const listBanners = declareOperation({
   refusals: [],
 })
 
-const watchedItem = z.object({ id: z.string() })
-const watching = one(z.object({ watched: z.boolean() }))
+/** Items that a store can save for later, of both markets together. */
+export const MOST_SAVED = 200
 
-export const watchItem = declareOperation({
-  id: 'watchItem',
-  summary: 'Have the store told when a listed item can be installed',
+const savedSlug = z.object({ slug: z.string().max(120) })
+const saving = one(z.object({ saved: z.boolean() }))
+
+export const saveItem = declareOperation({
+  id: 'saveItem',
+  summary: 'Save an item for later, and be told when it costs less or can be installed at last',
   tag: 'Catalogue',
   source: 'D9',
-  method: 'post',
-  path: { app: '/app-store/app/{id}/watch', theme: '/theme-store/theme/{id}/watch' },
-  policy: { who: 'store', needs: 'ask' },
-  params: watchedItem,
-  output: watching,
-  refusals: ['catalog.item_not_found'],
+  method: 'put',
+  path: '/saved-items/{slug}',
+  policy: { who: 'store', needs: 'browse' },
+  params: savedSlug,
+  output: saving,
+  refusals: ['catalog.item_not_found', 'catalog.saved_full'],
 })
 
-export const unwatchItem = declareOperation({
-  id: 'unwatchItem',
-  summary: 'No longer',
+export const removeSavedItem = declareOperation({
+  id: 'removeSavedItem',
+  summary: 'No longer, also of an item that is no longer in the market',
   tag: 'Catalogue',
   source: 'D9',
   method: 'delete',
-  path: { app: '/app-store/app/{id}/watch', theme: '/theme-store/theme/{id}/watch' },
-  policy: { who: 'store', needs: 'ask' },
-  params: watchedItem,
-  output: watching,
-  refusals: ['catalog.item_not_found'],
+  path: '/saved-items/{slug}',
+  policy: { who: 'store', needs: 'browse' },
+  params: savedSlug,
+  output: saving,
+  refusals: [],
 })
 
-export const listWatchedItems = declareOperation({
-  id: 'listWatchedItems',
-  summary: 'Listed items that the store waits for; those that can be installed now say so',
+export const savedItem = z.object({
+  slug: z.string(),
+  market: z.enum(['app', 'theme']),
+  name: z.string(),
+  saved_at: time,
+  price_before: z
+    .number()
+    .nullable()
+    .describe('what it cost when it was saved, where it costs less now; in the currency of `item`'),
+  item: itemCard.nullable().describe('null: no longer in the market'),
+})
+export type SavedItem = z.output<typeof savedItem>
+
+export const listSavedItems = declareOperation({
+  id: 'listSavedItems',
+  summary: 'What the store saved for later in both markets, newest first',
   tag: 'Catalogue',
   source: 'D9',
   method: 'get',
-  path: { app: '/app-store/watched', theme: '/theme-store/watched' },
+  path: '/saved-items',
   policy: { who: 'store', needs: 'browse' },
-  output: list(itemCard),
+  output: list(savedItem),
   refusals: [],
 })
 

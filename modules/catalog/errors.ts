@@ -4,6 +4,7 @@ export const refuse = refusing({
   'catalog.item_not_found': 404,
   'catalog.item_delisted': 410,
   'catalog.not_installable': 422,
+  'catalog.saved_full': 409,
   'partners.picture_svg': 422,
   'partners.picture_mixed': 422,
   'partners.picture_unreadable': 422,

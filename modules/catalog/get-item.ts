@@ -20,7 +20,6 @@ import {
 } from './present.ts'
 import { readShelves } from './shelves.ts'
 import { requiredTraits, storefrontTraits } from './traits.ts'
-import { isWatchedHere } from './watch-item.ts'
 
 const RELATED_SHOWN = 3
 
@@ -159,7 +158,7 @@ export const getItem = defineOperation({
     const { card } = row
     ctx.touch?.(`item:${row.id}`)
     const includes = new Set((query.includes ?? '').split(','))
-    const [releases, reviews, related, installed, here, watched] = await Promise.all([
+    const [releases, reviews, related, installed, here] = await Promise.all([
       includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
       includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
       includes.has('related')
@@ -169,7 +168,6 @@ export const getItem = defineOperation({
       ctx.actor.kind === 'store' && row.manifest !== null
         ? findReleaseHere(ctx.db, ctx.actor.storeId, row.id)
         : null,
-      isWatchedHere(ctx, row.id, card.installable),
     ])
     const around = {
       locale: ctx.locale,
@@ -276,7 +274,6 @@ export const getItem = defineOperation({
         works_here: range !== undefined,
         fits_storefront: fitsStorefront,
         package_size: row.package_size,
-        watched,
         installed,
       },
     }

@@ -170,6 +170,12 @@ export {
 } from './sale-items.ts'
 export { capIn, metersIn } from './meter-prices.ts'
 export { hasTerms, type Meter, NO_TERMS, type PlanTerms, wrongTier } from './plan-terms.ts'
+export {
+  listSavedSlugs,
+  type SavedNews,
+  settleSavedItems,
+  storeDataOfCatalog,
+} from './saved-items.ts'
 export { turnMarketDay } from './shelves.ts'
 export { styleRules } from './style-sheet.ts'
 export { writeListings } from './write-listings.ts'

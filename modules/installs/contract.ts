@@ -570,6 +570,7 @@ export const listInstalledItems = declareOperation({
       behind: z.boolean().describe('a newer version can be installed'),
     }),
   ).extend({
+    saved: z.array(z.string()).describe('slugs of what it saved for later, newest first'),
     unread: z.number().int().describe('notices that nobody of the store has seen'),
     waiting: z.number().int().describe('items of both markets that need the owner'),
   }),

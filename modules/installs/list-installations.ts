@@ -7,6 +7,7 @@ import {
   findInstalledReleases,
   latestHere,
   listFits,
+  listSavedSlugs,
   listVersions,
   shopOf,
 } from '#modules/catalog/public.ts'
@@ -71,11 +72,12 @@ const INSTALLED = prepared<{
 export const listInstalledItems = defineOperation({
   ...contract.listInstalledItems,
   run: async (ctx) => {
-    const [{ items, waiting }, unread] = await Promise.all([
+    const [{ items, waiting }, unread, saved] = await Promise.all([
       lookAtInstalled(ctx, ctx.actor.storeId),
       countUnread(ctx.db, ctx.actor.storeId),
+      listSavedSlugs(ctx.db, ctx.actor.storeId),
     ])
-    return { ...wholeList(items), unread, waiting }
+    return { ...wholeList(items), saved, unread, waiting }
   },
 })
 

@@ -37,7 +37,10 @@ export const listNotices = declareOperation({
   policy: { who: 'store', needs: 'browse' },
   output: list(ownerNotice).extend({
     choices: z.array(
-      choice.extend({ mail_fixed: z.boolean().describe('mails of this topic cannot be left out') }),
+      choice.extend({
+        mail_fixed: z.boolean().describe('mails of this topic cannot be left out'),
+        mail_never: z.boolean().describe('this topic is told in the product only'),
+      }),
     ),
   }),
   refusals: [],

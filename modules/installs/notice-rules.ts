@@ -1,5 +1,5 @@
 /** Topics of notices, for which owners choose channels. */
-export const NOTICE_TOPICS = ['work', 'answers', 'items', 'decisions', 'team'] as const
+export const NOTICE_TOPICS = ['work', 'answers', 'items', 'decisions', 'saved', 'team'] as const
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number]
 
 export const NOTICE_KINDS = [
@@ -14,6 +14,8 @@ export const NOTICE_KINDS = [
   'review_down',
   'appeal_answered',
   'approval_asked',
+  'saved_cheaper',
+  'saved_ready',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -29,14 +31,20 @@ export const TOPIC_OF: Readonly<Record<NoticeKind, NoticeTopic>> = {
   review_down: 'decisions',
   appeal_answered: 'decisions',
   approval_asked: 'team',
+  saved_cheaper: 'saved',
+  saved_ready: 'saved',
 }
 
 /** Safety, and decisions with a time limit to object: owners cannot leave these mails out. */
 export const isMailFixed = (topic: NoticeTopic): boolean =>
   topic === 'items' || topic === 'decisions'
 
+/** News of prices would be advertising by mail, which needs a consent of its own. */
+export const isNeverMailed = (topic: NoticeTopic): boolean => topic === 'saved'
+
 /** The answer to a question is mailed to whoever asked, with its text. */
-export const isMailed = (kind: NoticeKind): boolean => kind !== 'question_answered'
+export const isMailed = (kind: NoticeKind): boolean =>
+  kind !== 'question_answered' && !isNeverMailed(TOPIC_OF[kind])
 
 export interface Channels {
   product: boolean
@@ -46,5 +54,5 @@ export interface Channels {
 /** A topic's channels: both, unless the owner chose otherwise. */
 export function channelsOf(topic: NoticeTopic, chosen: Channels | undefined): Channels {
   const { product, mail } = chosen ?? { product: true, mail: true }
-  return { product, mail: mail || isMailFixed(topic) }
+  return { product, mail: !isNeverMailed(topic) && (mail || isMailFixed(topic)) }
 }

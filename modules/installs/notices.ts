@@ -10,6 +10,7 @@ import {
   TOPIC_OF,
   channelsOf,
   isMailFixed,
+  isNeverMailed,
   type NoticeKind,
   type NoticeTopic,
 } from './notice-rules.ts'
@@ -37,6 +38,7 @@ export const listNotices = defineOperation({
         topic,
         ...channels(topic),
         mail_fixed: isMailFixed(topic),
+        mail_never: isNeverMailed(topic),
       })),
     }
   },

@@ -307,8 +307,14 @@ export type OwnerNotice =
   | { kind: 'question_answered' | 'help_answered'; answerId: string; facts: HelpAnswered }
   | { kind: 'approval_asked'; approvalId: string; facts: ApprovalAsked }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
+  | { kind: 'saved_cheaper' | 'saved_ready'; subject: string; facts: SavedItemNews }
   | { kind: 'review_down'; facts: ReviewTakenDown }
   | { kind: 'appeal_answered'; facts: AppealAnswered }
+
+/** An item that the store saved for later. */
+export interface SavedItemNews {
+  itemId: string
+}
 
 /** The text of a store's review was taken down. */
 export interface ReviewTakenDown {

@@ -44,6 +44,8 @@ const WAIT_SECONDS = {
   question_answered: 0,
   help_answered: 0,
   approval_asked: 0,
+  saved_cheaper: 0,
+  saved_ready: 0,
 } as const
 
 const subjectOf = (notice: OwnerNotice): string =>
@@ -55,9 +57,11 @@ const subjectOf = (notice: OwnerNotice): string =>
         ? notice.answerId
         : notice.kind === 'approval_asked'
           ? notice.approvalId
-          : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
-            ? notice.facts.statementId
-            : notice.at.toISOString()
+          : 'subject' in notice
+            ? notice.subject
+            : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
+              ? notice.facts.statementId
+              : notice.at.toISOString()
 
 /** Stores a notice in the caller's transaction; the same notice is sent once. */
 export async function recordOwnerNotice(

@@ -55,6 +55,7 @@ export {
   listAffectedStores,
 } from './store-health.ts'
 export type { ReleaseOutcomes } from './rules.ts'
+export { tellOfSavedItems } from './saved-notices.ts'
 export { recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'
 export { findDueNotices, sendOwnerNotice } from './owner-notices.ts'
 export { changeTheme, findDueThemes } from './theme-schedules.ts'

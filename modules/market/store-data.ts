@@ -4,6 +4,7 @@ import { seal, unseal } from '#lib/sealed.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { storeDataOfCatalog } from '#modules/catalog/public.ts'
 import { storeDataOfBilling } from '#modules/billing/public.ts'
 import { hasInstallations, storeDataOfInstalls } from '#modules/installs/public.ts'
 import { storeDataOfMessaging } from '#modules/messaging/public.ts'
@@ -21,6 +22,7 @@ import * as contract from './operator-contract.ts'
 /** D23: exports and erases what each module knows of a store. */
 const MODULES: readonly StoreData[] = [
   storeDataOfStores,
+  storeDataOfCatalog,
   storeDataOfOrders,
   storeDataOfBilling,
   storeDataOfInstalls,

@@ -185,7 +185,7 @@ describe('a call that every visitor may make', () => {
   test('is only one that its contract says so of', () => {
     for (const path of [
       '/api/checkout/status/x',
-      '/api/app-store/watched',
+      '/api/saved-items',
       '/api/domain/address',
       '/api/openapi.json',
     ])

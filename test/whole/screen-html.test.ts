@@ -53,6 +53,7 @@ const MAY_BE_CHECKED = [
   'product.answers',
   'product.items',
   'product.decisions',
+  'product.saved',
   'mail.work',
   'mail.answers',
 ]

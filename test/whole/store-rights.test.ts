@@ -5,7 +5,7 @@ import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts
 import { call, launchToken, type Owner, signIn } from '#test/support/owner.ts'
 
 /** Everybody of a team may call these, which write; whoever adds another says so here. */
-const WRITES_FOR_ALL = ['endSession']
+const WRITES_FOR_ALL = ['endSession', 'removeSavedItem', 'saveItem']
 /** Reads about money, and what is said to sellers: not for everybody who may browse. */
 const READS_FOR_FEWER = [
   'getCardSetup',

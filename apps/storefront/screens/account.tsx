@@ -15,6 +15,7 @@ import { Page } from '#ui/page-grid.tsx'
 import { FactList, Panel, PanelLink, PanelPart } from '#ui/panel.tsx'
 import { ButtonForm } from '../forms.tsx'
 import { useDates } from '../formats.ts'
+import { useInstalled } from '../installed-items.ts'
 import { useWords } from '../messages.tsx'
 import { usePaths } from '../paths.ts'
 import { forStoreOf, screenContext } from '../screen-context.ts'
@@ -82,6 +83,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
+  const { saved } = useInstalled()
   const {
     domain,
     storeUrl,
@@ -170,6 +172,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <Place
                 name={t('owner.installed')}
                 note={t('account.installed_count', { count: installed })}
+              />
+            </PanelLink>
+            <PanelLink href={paths.saved()} icon="bookmark">
+              <Place
+                name={t('owner.saved')}
+                note={t('account.saved_count', { count: saved.length })}
               />
             </PanelLink>
             <PanelLink href={paths.updates} icon="arrow-up">

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { listOffers, previewSubscription } from '#modules/billing/contract.ts'
-import { getItem, unwatchItem, watchItem, type ItemDetail } from '#modules/catalog/contract.ts'
+import { getItem, type ItemDetail } from '#modules/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { classes } from '#ui/classes.ts'
@@ -11,13 +11,12 @@ import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { Price } from '#ui/amount.tsx'
 import { Rating } from '#ui/stars.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
-import { goTo } from '../go-to.ts'
 import { useDates } from '../formats.ts'
 import { ratingOf } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead, StructuredData } from '../page-head.tsx'
-import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
-import { pathsFor, usePaths, withQuery } from '../paths.ts'
+import { screenContext, type ScreenContext } from '../screen-context.ts'
+import { usePaths, withQuery } from '../paths.ts'
 import { pricedItem, priceInFull } from '../prices.ts'
 import { storeOf, useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
@@ -64,17 +63,6 @@ async function trialsLeft(screen: ScreenContext, { slug, plans }: ItemDetail) {
 /** Rows of apps show no cover. */
 const withoutCover = <T extends NonNullable<ItemDetail['related']>[number]>(one: T): T =>
   __MARKET__ === 'theme' ? one : { ...one, cover: null }
-
-/** Starts or stops watching the item (D9). */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const screen = context.get(screenContext)
-  const form = await request.formData()
-  const watched = { params: { id: String(form.get('item') ?? '') }, ...forStoreOf(form) }
-  await (form.get('watch') === 'off'
-    ? screen.call(unwatchItem, watched)
-    : screen.call(watchItem, watched))
-  throw goTo(pathsFor(screen.framed).item(params.slug ?? ''), { status: 303 })
-}
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { listSubscriptions } from '#modules/billing/contract.ts'
-import { listWatchedItems, unwatchItem, type ItemCard } from '#modules/catalog/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { listApprovals } from '#modules/installs/approval-contract.ts'
 import { listInstallationFigures, listInstallations } from '#modules/installs/contract.ts'
@@ -10,19 +9,18 @@ import { getLiveTheme } from '#modules/installs/theme-contract.ts'
 import { InstalledTable } from '#modules/installs/ui/installed-table.tsx'
 import { byNeed, type Need, waitsForOwner } from '#modules/installs/ui/needs.ts'
 import type { AnswerOf, Operation } from '#kernel/operation.ts'
-import { LinkButton, Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { formatAddedMs, formatSeconds, formatSize } from '../formats.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
-import { useMay, useShell } from '../shell.tsx'
+import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
 import { LiveThemePanel } from './installed/live-theme.tsx'
 import { answerApproval } from './installed/answer-approval.ts'
@@ -47,19 +45,15 @@ const MOST_SUBSCRIPTIONS = 100
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [installations, old, changed, live, figures, subscriptions, watched, asked] =
-    await Promise.all([
-      screen.call(listInstallations),
-      screen.call(listInstallations, { query: { state: 'old' } }),
-      fromShop(screen, listChangedItems),
-      fromShop(screen, getLiveTheme),
-      screen.call(listInstallationFigures),
-      screen.call(listSubscriptions, { query: { per_page: MOST_SUBSCRIPTIONS } }),
-      // a failure here must not hide the installed items
-      screen.attempt(listWatchedItems),
-      screen.session?.right === 'browse' ? null : screen.attempt(listApprovals),
-    ])
-  const here = new Set(installations.data.map((one) => one.item.slug))
+  const [installations, old, changed, live, figures, subscriptions, asked] = await Promise.all([
+    screen.call(listInstallations),
+    screen.call(listInstallations, { query: { state: 'old' } }),
+    fromShop(screen, listChangedItems),
+    fromShop(screen, getLiveTheme),
+    screen.call(listInstallationFigures),
+    screen.call(listSubscriptions, { query: { per_page: MOST_SUBSCRIPTIONS } }),
+    screen.session?.right === 'browse' ? null : screen.attempt(listApprovals),
+  ])
   const filter = url.searchParams.get('show')
   return {
     installations: installations.data,
@@ -73,7 +67,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     now: Date.now(),
     show: SHOWN.find((one) => one === filter) ?? 'all',
     approvals: asked?.ok ? asked.answer.data : [],
-    watched: watched.ok ? watched.answer.data.filter((item) => !here.has(item.slug)) : [],
   }
 }
 
@@ -89,7 +82,7 @@ async function fromShop<T extends Operation>(
   return found?.ok ? found.answer : null
 }
 
-/** Starts updates, runs a paused item again, answers a request, or stops watching an item. */
+/** Starts updates, runs a paused item again, or answers a request. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
@@ -107,14 +100,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         { failed: undefined, message: resumed.error.message },
         { status: resumed.error.statusCode },
       )
-  } else if (form.has('decline') || form.has('withdraw')) {
+  } else {
     const message = await answerApproval(screen, form)
     if (message) return data({ failed: undefined, message }, { status: 409 })
-  } else
-    await screen.call(unwatchItem, {
-      params: { id: String(form.get('item') ?? '') },
-      ...forStoreOf(form),
-    })
+  }
   throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
 
@@ -122,7 +111,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { market, store } = useShell()
-  const mayAsk = useMay('ask')
   const paths = usePaths()
   const most = Math.max(0, ...loaderData.figures.map((one) => one.visits?.ms ?? 0))
   const rowOf = useRows(loaderData.now, most)
@@ -168,7 +156,6 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
           )
         }
       />
-      {mayAsk && <WatchedItems items={loaderData.watched} />}
       {loaderData.approvals.length > 0 && (
         <Suspense>
           <Approvals approvals={loaderData.approvals} />
@@ -278,11 +265,11 @@ function Facts({
     },
   ]
   return (
-    <dl className="mt-6 grid rounded-card border border-line bg-card md:grid-cols-3">
+    <dl className="mt-6 grid grid-cols-2 rounded-card border border-line bg-card md:grid-cols-3">
       {facts.map((fact) => (
         <div
           key={fact.label}
-          className="border-line p-5 not-first:border-t md:not-first:border-s md:not-first:border-t-0"
+          className="border-line p-4 not-first:border-t first:max-md:col-span-2 last:border-s md:p-5 md:not-first:border-s md:not-first:border-t-0"
         >
           <dt className="type-sm text-ink2">{fact.label}</dt>
           <dd>
@@ -294,69 +281,5 @@ function Facts({
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Watched items (D9): a notice for each that can be installed now, and a list of the others. */
-function WatchedItems({ items }: { items: readonly ItemCard[] }) {
-  const { t } = useWords()
-  const paths = usePaths()
-  const ready = items.filter((item) => item.installable)
-  const waiting = items.filter((item) => !item.installable)
-  if (items.length === 0) return null
-  return (
-    <section aria-label={t('installed.watched')} className="mt-6 grid gap-3">
-      {ready.map((item) => (
-        <Notice
-          key={item.id}
-          tone="done"
-          title={t('installed.watched_ready', { item: `\u2068${item.name}\u2069` })}
-          action={
-            <div className="flex flex-wrap gap-2">
-              <LinkButton href={paths.item(item.slug)} size="small">
-                {t('installed.watched_go')}
-              </LinkButton>
-              <Forget item={item} />
-            </div>
-          }
-        />
-      ))}
-      {waiting.length > 0 && (
-        <p className="type-sm text-ink2 wrap-anywhere-safe">
-          {t('installed.watched_waiting')}{' '}
-          {waiting.map((item, n) => (
-            <span key={item.id}>
-              {n > 0 && ' · '}
-              <TextLink
-                href={paths.item(item.slug)}
-                title={item.name}
-                className="inline-block max-w-72 truncate align-bottom"
-              >
-                <bdi>{item.name}</bdi>
-              </TextLink>
-            </span>
-          ))}
-        </p>
-      )}
-    </section>
-  )
-}
-
-function Forget({ item }: { item: ItemCard }) {
-  const { t } = useWords()
-  const { store } = useShell()
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="store" value={store?.id ?? ''} />
-      <input type="hidden" name="item" value={item.id} />
-      <Button
-        type="submit"
-        kind="secondary"
-        size="small"
-        aria-label={t('installed.watched_forget_of', { item: item.name })}
-      >
-        {t('installed.watched_forget')}
-      </Button>
-    </Form>
   )
 }

@@ -58,6 +58,7 @@ export const SHORT_INDEXES: readonly string[] = [
   'contact_messages_unread',
   'coupon_uses_reserved',
   'installation_runs_one_live',
+  'item_watches_due',
   'installations_stuck',
   'invitations_one_open',
   'item_stops_in_force',

@@ -17,7 +17,7 @@ import { pricedItem, priceFrom, priceInFull } from '../../prices.ts'
 import { RateNote } from '../../rate-note.tsx'
 import { useShell } from '../../shell.tsx'
 import { hasPlans, Trial } from './sections.tsx'
-import { PreviewButton, StepButton, StepNote, type StepProps } from './step-button.tsx'
+import { PreviewButton, SaveButton, StepButton, StepNote, type StepProps } from './step-button.tsx'
 import { useCallAddress } from '../../call-address.ts'
 
 const GLYPHS: Record<PermissionCode, PermissionKind> = {
@@ -101,6 +101,9 @@ export function ItemPanel({ item, store }: StepProps) {
         <StepNote item={item} store={store} />
         <div className="mt-3 empty:hidden">
           <PreviewButton item={item} store={store} wide />
+        </div>
+        <div className="mt-2 empty:hidden">
+          <SaveButton item={item} store={store} />
         </div>
       </PanelPart>
       {/* without a package there are no facts about permissions */}

@@ -7,8 +7,8 @@ import { priceInFull, pricedItem } from '../../prices.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { includesRight } from '#lib/store-rights.ts'
 import { type Shell, useShell } from '../../shell.tsx'
-import { Form, useNavigation } from 'react-router'
-import { SignInLink } from '../../sign-in.tsx'
+import { savingOf } from '../../saving-form.ts'
+import { useInstalled } from '../../installed-items.ts'
 import { DEVICES, DeviceLinks } from '#ui/device-frame.tsx'
 
 /**
@@ -80,12 +80,11 @@ export function StepButton({
 }
 
 /** The right that a step needs of somebody signed in. */
-const RIGHTS: Partial<Record<NextStep, 'ask' | 'buy' | 'install'>> = {
+const RIGHTS: Partial<Record<NextStep, 'buy' | 'install'>> = {
   buy: 'buy',
   subscribe: 'buy',
   install: 'install',
   update: 'install',
-  'not-yet': 'ask',
 }
 
 const lacksRight = (step: NextStep, store: Shell['store']): boolean => {
@@ -201,6 +200,7 @@ function OpenButton({
 export function StepNote({ item, store }: StepProps) {
   const { t } = useWords()
   const paths = usePaths()
+  const isSaved = useInstalled().saved.includes(item.slug)
   const step = nextStep(item, store !== null)
   if (step === 'installed' || step === 'update') {
     return (
@@ -233,7 +233,7 @@ export function StepNote({ item, store }: StepProps) {
       item.installed?.owned && item.price_kind !== 'free'
         ? t('detail.owned')
         : t(`detail.note.${item.market}`),
-    'not-yet': store && item.watched ? t('detail.watch.watched') : t('detail.watch.note'),
+    'not-yet': store && isSaved ? t('detail.watch.watched') : t('detail.watch.note'),
     'not-here': undefined,
     'not-this-storefront': undefined,
     'not-for-sale': t('detail.not_for_sale'),
@@ -297,9 +297,7 @@ export interface StepProps {
   store: Shell['store']
 }
 
-/**
- * D9: watches a listed item until it can be installed. A form, so that it works without a script.
- */
+/** D9: a listed item is saved for later, and the store told when it can be installed. */
 function WatchButton({
   item,
   store,
@@ -307,34 +305,51 @@ function WatchButton({
   size,
 }: StepProps & { short?: boolean; size: 'large' | 'medium' | 'small' }) {
   const { t } = useWords()
-  const sending = useNavigation().formData?.get('watch')
+  const paths = usePaths()
+  const isSaved = useInstalled().saved.includes(item.slug)
   const ask = short ? t('detail.watch.ask_short') : t('detail.watch.ask')
-  if (!store) {
+  if (!store)
     return (
-      <SignInLink size={size} wide>
+      <LinkButton href={paths.saved(item.slug)} size={size} wide>
         {ask}
-      </SignInLink>
+      </LinkButton>
     )
-  }
-  // optimistic: shows the choice before the response
-  const watched = sending ? sending === 'on' : item.watched === true
-  const stop = short ? t('detail.watch.stop_short') : t('detail.watch.stop')
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="store" value={store.id} />
-      <input type="hidden" name="item" value={item.id} />
-      <Button
-        type="submit"
-        name="watch"
-        value={watched ? 'off' : 'on'}
-        kind={watched ? 'secondary' : 'primary'}
-        size={size}
-        wide
-        busy={sending !== undefined && sending !== null}
-      >
-        {watched ? stop : ask}
-      </Button>
-    </Form>
+    <Button
+      type="submit"
+      {...savingOf(item.slug, isSaved)}
+      kind={isSaved ? 'secondary' : 'primary'}
+      size={size}
+      wide
+    >
+      {isSaved ? t(short ? 'detail.watch.stop_short' : 'detail.watch.stop') : ask}
+    </Button>
+  )
+}
+
+/** Saves what can be installed for later. */
+export function SaveButton({ item, store }: StepProps) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const isSaved = useInstalled().saved.includes(item.slug)
+  if (nextStep(item, store !== null) === 'not-yet') return null
+  if (!store)
+    return (
+      <LinkButton href={paths.saved(item.slug)} kind="quiet" wide className="save-wide">
+        {t('saved.save')}
+      </LinkButton>
+    )
+  return (
+    <Button
+      type="submit"
+      {...savingOf(item.slug, isSaved)}
+      kind="quiet"
+      wide
+      className="save-wide"
+      aria-pressed={isSaved}
+    >
+      {t('saved.save')}
+    </Button>
   )
 }
 

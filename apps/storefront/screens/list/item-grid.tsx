@@ -42,7 +42,7 @@ function Covers({
   return (
     <ThemeGrid>
       {items.map((item, n) => (
-        <div key={item.slug} className={n < FIRST_SCREENFUL ? undefined : 'later'}>
+        <div key={item.slug} className={n < FIRST_SCREENFUL ? 'relative' : 'relative later'}>
           <ItemCover item={item} first={first && n < FIRST_SEEN} {...card} />
           {foot?.(item)}
         </div>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, lazy } from 'react'
 import { Chip } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { SortMenu } from '#ui/link-menu.tsx'
-import { TextLink } from '#ui/link.tsx'
+import { Anchor, TextLink } from '#ui/link.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import {
@@ -22,7 +22,9 @@ import {
 import { ItemGrid, ListGrid } from './item-grid.tsx'
 import { MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
 import { type ListedItem, wholeOf } from '../../item-card.tsx'
+import { useInstalled } from '../../installed-items.ts'
 import { useKept } from '../../kept.ts'
+import { savingOf } from '../../saving-form.ts'
 import { useLanguageIn } from '../../router-link.tsx'
 import type { WhyHere } from '#modules/catalog/find-contract.ts'
 import { ListCheckbox } from '#ui/checkbox.tsx'
@@ -218,7 +220,7 @@ function CompareTray({ items }: { items: readonly ListedItem[] }) {
     <div role="status" className={picks.length > 0 ? 'sticky bottom-3 z-20 mt-6' : undefined}>
       {picks.length > 0 && (
         <div className="compare-tray">
-          <p className="min-w-0 flex-1 basis-48">
+          <p className="min-w-0 px-2 max-md:basis-full md:flex-1 md:px-0">
             <span className="type-body strong figures">
               {t('compare.picked', { count: picks.length })}
             </span>
@@ -234,7 +236,12 @@ function CompareTray({ items }: { items: readonly ListedItem[] }) {
           <Button kind="quiet" size="small" onClick={clearPicks}>
             {t('compare.clear')}
           </Button>
-          <LinkButton kind="secondary" size="medium" href={paths.compare(picks)}>
+          <LinkButton
+            kind="secondary"
+            size="medium"
+            href={paths.compare(picks)}
+            className="max-md:flex-1"
+          >
             {t('compare.open')}
           </LinkButton>
         </div>
@@ -323,6 +330,35 @@ const LiveWhyLink = (link: LinkProps) => (
 
 const CardWhyLink = import.meta.env.SSR ? KeptWhyLink : LiveWhyLink
 
+/**
+ * At the upper corner of a card; a visitor enters first. Drawn in the style sheet, as there are
+ * many.
+ */
+function CardSave({
+  item: { slug, name },
+  own,
+  isSaved,
+  href,
+}: {
+  item: ListedItem
+  own: boolean
+  isSaved: boolean
+  href: string
+}) {
+  const { t } = useWords()
+  const label = t('saved.save_item', { item: name })
+  return own ? (
+    <button
+      {...savingOf(slug, isSaved)}
+      aria-pressed={isSaved}
+      aria-label={label}
+      className="card-save"
+    />
+  ) : (
+    <Anchor href={href} aria-label={label} className="card-save" />
+  )
+}
+
 /** Below a card: the compare checkbox and the way to try the item. */
 function LiveFoot({ item }: { item: ListedItem }) {
   const picks = usePicks()
@@ -333,6 +369,8 @@ function LiveFoot({ item }: { item: ListedItem }) {
         item={item}
         href={usePaths().preview(item.slug)}
         own={useShell().store !== null}
+        isSaved={useInstalled().saved.includes(item.slug)}
+        saveAt={usePaths().saved(item.slug)}
         checked={isPicked}
         disabled={!isPicked && picks.length >= MOST_COMPARED}
         onChange={(event) => pick(item.slug, event.target.checked)}
@@ -345,8 +383,16 @@ function FootParts({
   item,
   href,
   own,
+  isSaved,
+  saveAt,
   ...box
-}: { item: ListedItem; href: string; own: boolean } & Pick<
+}: {
+  item: ListedItem
+  href: string
+  own: boolean
+  isSaved: boolean
+  saveAt: string
+} & Pick<
   ComponentProps<typeof ListCheckbox>,
   'checked' | 'defaultChecked' | 'disabled' | 'onChange'
 >) {
@@ -354,6 +400,7 @@ function FootParts({
   const tried = t(own ? 'list.try_own' : 'list.try')
   return (
     <>
+      <CardSave item={item} own={own} isSaved={isSaved} href={saveAt} />
       <ListCheckbox
         name="items"
         value={item.slug}
@@ -379,8 +426,17 @@ function FootParts({
 function KeptFoot({ item }: { item: ListedItem }) {
   const own = useShell().store !== null
   const href = usePaths().preview(item.slug)
-  const content = useKept(wholeOf(item), `foot ${own} ${href}`, () => (
-    <FootParts item={item} href={href} own={own} defaultChecked={false} />
+  const isSaved = useInstalled().saved.includes(item.slug)
+  const saveAt = usePaths().saved(item.slug)
+  const content = useKept(wholeOf(item), `foot ${own} ${isSaved} ${href}`, () => (
+    <FootParts
+      item={item}
+      href={href}
+      own={own}
+      isSaved={isSaved}
+      saveAt={saveAt}
+      defaultChecked={false}
+    />
   ))
   return <div className="card-foot" {...content} />
 }
