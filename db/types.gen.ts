@@ -107,6 +107,24 @@ export interface AppPurchases {
   store_id: string;
 }
 
+export interface ApprovalRequests {
+  answer: string | null;
+  asker_email: string;
+  asker_id: string;
+  asker_name: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  item_id: string;
+  locale: string;
+  note: string;
+  plan_id: string | null;
+  state: Generated<string>;
+  store_id: string;
+}
+
 export interface AuditLog {
   actor_id: string;
   actor_role: string;
@@ -2073,6 +2091,18 @@ export interface StoreHealth {
   urls: string[];
 }
 
+export interface StoreLinks {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  linked_at: Timestamp;
+  linked_from: string;
+  opened_at: Timestamp | null;
+  person_id: string;
+  person_name: string;
+  platform_id: number;
+  store_id: string;
+}
+
 export interface Stores {
   checked_at: Timestamp;
   created_at: Timestamp;
@@ -2423,6 +2453,7 @@ export interface DB {
   app_connections: AppConnections;
   app_credentials: AppCredentials;
   app_purchases: AppPurchases;
+  approval_requests: ApprovalRequests;
   audit_log: AuditLog;
   auto_updates: AutoUpdates;
   auto_updates_to_plan: AutoUpdatesToPlan;
@@ -2594,6 +2625,7 @@ export interface DB {
   store_credentials: StoreCredentials;
   store_data_requests: StoreDataRequests;
   store_health: StoreHealth;
+  store_links: StoreLinks;
   store_sites: StoreSites;
   stores: Stores;
   submission_checks: SubmissionChecks;

@@ -1,5 +1,6 @@
 import type { Locale } from '#lib/locale.ts'
 import { refuse } from '#lib/refusal.ts'
+import { includesRight, type StoreRight } from '#lib/store-rights.ts'
 
 /** Roles of people who run the market. */
 export const OPERATOR_ROLES = ['admin', 'reviewer', 'support', 'finance'] as const
@@ -21,7 +22,7 @@ export type Actor =
   /** Background work and the gateway's notices. */
   | { kind: 'system' }
 
-/** A signed-in store owner. */
+/** Somebody signed in for a store: its owner, or a person of its team. */
 export interface StoreActor {
   kind: 'store'
   storeId: string
@@ -39,6 +40,10 @@ export interface StoreActor {
   /** The platform is paused or retired: its stores buy and install nothing new (D26). */
   platformClosed: boolean
   account: { id: string; name: string; email: string }
+  /** What this person may do on the store (decision 0071). */
+  right: StoreRight
+  /** Ids, at the platform, of other stores that it says this person runs. */
+  alsoRuns: readonly string[]
   sessionId: string
   expiresAt: Date
   enteredBy: 'panel' | 'code' | 'proof'
@@ -138,11 +143,11 @@ export interface Actors {
 /** Callers of the market's and the installer's operations. */
 type MarketPolicy =
   | { who: 'anyone' }
-  /** A signed-in store owner. */
-  | { who: 'store' }
+  /** Somebody signed in for a store who has the right. */
+  | { who: 'store'; needs: StoreRight }
   /** An app installed on a store, authenticated by its signature. */
   | { who: 'app' }
-  | { who: 'store-or-app' }
+  | { who: 'store-or-app'; needs: StoreRight }
   /** An external app with an access token that the owner approved. */
   | { who: 'connected' }
 
@@ -178,6 +183,7 @@ export const isConsolePolicy = (policy: Policy): policy is ConsolePolicy =>
 
 type Verdict =
   | 'allowed'
+  | LacksRight
   | 'session.required'
   | 'app.signature_invalid'
   | 'app.token_invalid'
@@ -186,6 +192,9 @@ type Verdict =
   | 'people.second_needed'
   | 'people.token_elsewhere'
   | 'people.token_scope'
+
+/** Refusals by the right that is missing; everybody signed in may browse. */
+type LacksRight = `session.may_not_${Exclude<StoreRight, 'browse'>}`
 
 const REQUIRED_ACTORS = {
   store: { kinds: ['store'], otherwise: 'session.required' },
@@ -203,8 +212,12 @@ export function judge(
   if (policy.who === 'anyone') return 'allowed'
   if (isConsolePolicy(policy)) return judgePerson(policy, actor, params)
   const { kinds, otherwise } = REQUIRED_ACTORS[policy.who]
-  return (kinds as readonly Actor['kind'][]).includes(actor.kind) ? 'allowed' : otherwise
+  if (!(kinds as readonly Actor['kind'][]).includes(actor.kind)) return otherwise
+  return actor.kind === 'store' && 'needs' in policy ? judgeRight(policy.needs, actor) : 'allowed'
 }
+
+const judgeRight = (needs: StoreRight, { right }: StoreActor): Verdict =>
+  needs === 'browse' || includesRight(right, needs) ? 'allowed' : `session.may_not_${needs}`
 
 function judgePerson(
   policy: ConsolePolicy,
@@ -234,6 +247,7 @@ function judgePerson(
 
 /** Codes that a policy adds to an operation's own refusals. */
 export const refusalsOfPolicy = (policy: Policy): string[] => [
+  ...('needs' in policy && policy.needs !== 'browse' ? [`session.may_not_${policy.needs}`] : []),
   ...('roles' in policy ? ['people.not_allowed'] : []),
   ...(policy.who === 'operator' ? ['people.second_needed'] : []),
   ...('token' in policy ? ['people.token_scope'] : []),

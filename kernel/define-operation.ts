@@ -100,6 +100,9 @@ export function noteChange(ctx: ConsoleCtx, noted: NotedChange): void {
 }
 
 const refuseForbidden = refusing({
+  'session.may_not_ask': 403,
+  'session.may_not_buy': 403,
+  'session.may_not_install': 403,
   'people.not_allowed': 403,
   'people.token_elsewhere': 403,
   'people.token_scope': 403,
@@ -115,6 +118,9 @@ function authorize(
   switch (verdict) {
     case 'allowed':
       return
+    case 'session.may_not_ask':
+    case 'session.may_not_buy':
+    case 'session.may_not_install':
     case 'people.not_allowed':
     case 'people.token_elsewhere':
     case 'people.token_scope':

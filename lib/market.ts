@@ -128,6 +128,8 @@ export const RESERVED_SLUGS: readonly string[] = [
   'answer',
   'saved',
   'missing',
+  'ask',
+  'shops',
 ]
 
 /** S2.14, D3: whether a segment of the path is `market`, in any spelling. */

@@ -26,6 +26,7 @@ import type rules from './en/rules.json'
 import type settings from './en/settings.json'
 import type site from './en/site.json'
 import type subscriptions from './en/subscriptions.json'
+import type team from './en/team.json'
 import type texts from './en/texts.json'
 import type why from './en/why.json'
 import type wordpress from './en/wordpress.json'
@@ -61,6 +62,7 @@ export interface MessageFile {
   settings: keyof typeof settings
   site: keyof typeof site
   subscriptions: keyof typeof subscriptions
+  team: keyof typeof team
   texts: keyof typeof texts
   why: keyof typeof why
   wordpress: keyof typeof wordpress

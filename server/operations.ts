@@ -203,6 +203,13 @@ import { beginOpenId, getSignInDoors, signInByOpenId } from '#modules/identity/o
 import { createToken, getOwnToken, listTokens, revokeToken } from '#modules/identity/tokens.ts'
 import { chooseUpdates } from '#modules/installs/automatic-updates.ts'
 import { disconnectSite, forgetSite } from '#modules/installs/disconnect-site.ts'
+import {
+  askForApproval,
+  declineApproval,
+  listApprovals,
+  withdrawApproval,
+} from '#modules/installs/approvals.ts'
+import { listShops } from '#modules/installs/shops.ts'
 import { getInstallForm } from '#modules/installs/install-form.ts'
 import { checkFit, getInstallation } from '#modules/installs/get-installation.ts'
 import { getPackage } from '#modules/installs/packages.ts'
@@ -506,6 +513,12 @@ import {
   getWordPressSite,
   lookAtWordPressSite,
 } from '#modules/stores/platforms/wordpress/own-site.ts'
+import {
+  allowShopLink,
+  endShopLink,
+  linkShops,
+  openShop,
+} from '#modules/stores/sessions/shop-links.ts'
 import { checkSession, endSession, getEntry } from '#modules/stores/sessions/sessions.ts'
 import {
   confirmSiteMail,
@@ -656,6 +669,15 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   listChangedItems,
   settleChange,
   listHistory,
+  listApprovals,
+  askForApproval,
+  declineApproval,
+  withdrawApproval,
+  listShops,
+  linkShops,
+  openShop,
+  endShopLink,
+  allowShopLink,
   openApp,
   claimCredential,
   getAppData,

@@ -58,6 +58,9 @@ function brandingOf(ctx: Ctx): ScreenContext['branding'] {
 const PAGE_REFUSALS: Record<string, RefusalStatus> = {
   'session.store_closed': 410,
   'session.link_other_store': 401,
+  'session.may_not_ask': 403,
+  'session.may_not_buy': 403,
+  'session.may_not_install': 403,
 }
 
 /**
@@ -112,9 +115,11 @@ export function screenOf(
     linkProblem === 'other-store' && ctx.actor.kind === 'store'
       ? { params: { store: ctx.actor.domain } }
       : null
-  /** S6.3: a 401 or 403 of a signed-in call ends the session. */
-  const isLost = (operation: Operation, { statusCode }: WireError) =>
-    operation.policy.who.startsWith('store') && (statusCode === 401 || statusCode === 403)
+  /** S6.3: a 401 or 403 of a signed-in call ends the session; a right that is missing does not. */
+  const isLost = (operation: Operation, { statusCode, code }: WireError) =>
+    operation.policy.who.startsWith('store') &&
+    (statusCode === 401 || statusCode === 403) &&
+    !code.startsWith('session.may_not_')
   const calls: ScreenCalls = screenCalls(ctx, {
     run,
     pageRefusals: PAGE_REFUSALS,
@@ -151,6 +156,8 @@ export function screenOf(
             storeStatus: ctx.actor.storeStatus,
             isOs2: ctx.actor.isOs2,
             account: { name: ctx.actor.account.name, email: ctx.actor.account.email },
+            right: ctx.actor.right,
+            shops: ctx.actor.alsoRuns.length,
             expiresAt: ctx.actor.expiresAt.toISOString(),
             enteredBy: ctx.actor.enteredBy,
           },

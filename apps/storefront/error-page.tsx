@@ -10,7 +10,7 @@ import { PageHead } from './page-head.tsx'
 import { usePaths, withQuery } from './paths.ts'
 import { DocumentLink } from './router-link.tsx'
 import { SafeMarkup } from './safe-markup.tsx'
-import { useShell } from './shell.tsx'
+import { useMay, useShell } from './shell.tsx'
 
 const TITLES = {
   closed: 'error.404.title',
@@ -27,6 +27,7 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   const { incident: incidentOfDocument } = useShell()
   const { pathname } = useLocation()
   if (facts.code === DELISTED) return <Delisted facts={facts} />
+  if (facts.code.startsWith(LACKS_RIGHT)) return <LacksRight facts={facts} />
   const kind = errorKind(facts.statusCode)
   const title = t(TITLES[kind])
   const missing = facts.statusCode === 404
@@ -123,6 +124,46 @@ function WaysOn({ kind, code }: { kind: keyof typeof TITLES; code: string }) {
         {home}
       </LinkButton>
     </LinkProvider>
+  )
+}
+
+const LACKS_RIGHT = 'session.may_not_'
+
+/** Somebody of the store's team opened what an owner does: who may do it, and the way back. */
+function LacksRight({ facts }: { facts: ErrorFacts }) {
+  const { t } = useWords()
+  const { pathname } = useLocation()
+  const paths = usePaths()
+  const slug = /\/(?:install|update|uninstall|checkout|subscribe)\/([^/]+)$/.exec(pathname)?.[1]
+  // An update or removal is nothing to ask for.
+  const asked = /\/(?:install|checkout|subscribe)\/[^/]+$/.test(pathname) ? slug : undefined
+  const mayAsk = useMay('ask')
+  const title = t('error.right.title')
+  return (
+    <>
+      <PageHead title={title} indexed={false} />
+      <ErrorScene
+        kind="locked"
+        title={title}
+        code={t('error.code', { status: String(facts.statusCode) })}
+        actions={
+          <>
+            {mayAsk && asked && (
+              <LinkButton href={paths.ask(asked)}>{t('right.ask_owner')}</LinkButton>
+            )}
+            {slug ? (
+              <LinkButton href={paths.item(slug)} kind="secondary">
+                {t('error.right.item')}
+              </LinkButton>
+            ) : (
+              <LinkButton href={paths.installed}>{t('nav.installed')}</LinkButton>
+            )}
+          </>
+        }
+      >
+        <p>{facts.message}.</p>
+      </ErrorScene>
+    </>
   )
 }
 

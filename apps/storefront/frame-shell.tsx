@@ -30,7 +30,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
     paths.addresses,
     paths.messages,
   ]
-  const here = [paths.installed, paths.subscriptions, paths.notices, ...owners].some(
+  const here = [paths.installed, paths.shops, paths.subscriptions, paths.notices, ...owners].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   )
     ? 'installed'

@@ -31,6 +31,7 @@ const OWNER = [
   'addresses',
   'support',
   'status',
+  'shops',
 ]
 /** Messages that only some pages need, loaded with these. */
 const AREAS: readonly {
@@ -64,6 +65,10 @@ const AREAS: readonly {
   {
     at: (segments) => segments.includes('installed'),
     file: 'installed',
+  },
+  {
+    at: (segments) => segments.some((one) => ['installed', 'ask', 'shops'].includes(one)),
+    file: 'team',
   },
   {
     at: (segments) => segments.at(-1) === 'settings',

@@ -32,6 +32,9 @@ export function pathsFor(framed: boolean) {
     installation: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}`,
     settings: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}/settings`,
     live: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}/theme`,
+    /** Asking an owner to approve an item. */
+    ask: (slug: string) => `${framed ? '/market' : '/account'}/ask/${slug}`,
+    shops: framed ? '/market/shops' : '/account/shops',
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
     order: (number: string) => `${framed ? '/market' : '/account'}/orders/${number}`,

@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
 import type { Market } from '#lib/market.ts'
+import type { StoreRight } from '#lib/store-rights.ts'
 import type { Entry } from '#modules/stores/platforms/seeds.ts'
 import type { AnswerOf, InputGiven, Operation } from '#kernel/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
@@ -50,6 +51,9 @@ export interface ScreenContext {
     storeStatus: 'active' | 'closed'
     isOs2: boolean
     account: { name: string; email: string }
+    right: StoreRight
+    /** Other shops that the platform names as this person's. */
+    shops: number
     expiresAt: string
     enteredBy: 'panel' | 'code' | 'proof'
   } | null

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import { includesRight, type StoreRight } from '#lib/store-rights.ts'
 import type { ScreenContext } from './screen-context.ts'
 
 /**
@@ -27,7 +28,7 @@ export type Shell = Pick<
   /** The build of this document (S7.35). */
   build: string
   /** Null for visitors. `storeId` is sent with every write of this page (D5). */
-  store: { id: string; domain: string; url: string } | null
+  store: { id: string; domain: string; url: string; right: StoreRight; shops: number } | null
 }
 
 const ShellContext = createContext<Shell | null>(null)
@@ -77,7 +78,13 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
 
 /** The part of a session that pages show. */
 export const storeOf = (session: ScreenContext['session']): Shell['store'] =>
-  session && { id: session.storeId, domain: session.domain, url: session.storeUrl }
+  session && {
+    id: session.storeId,
+    domain: session.domain,
+    url: session.storeUrl,
+    right: session.right,
+    shops: session.shops,
+  }
 
 export const ShellProvider = ({ shell, children }: { shell: Shell; children: ReactNode }) => (
   <ShellContext value={shell}>{children}</ShellContext>
@@ -87,6 +94,12 @@ export function useShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('useShell outside ShellProvider')
   return shell
+}
+
+/** Whether who is signed in may do it; visitors are asked to sign in first. */
+export function useMay(needs: StoreRight): boolean {
+  const { store } = useShell()
+  return store === null || includesRight(store.right, needs)
 }
 
 /** The shell as JSON in the page's head; a data block is not a script, so no policy blocks it. */

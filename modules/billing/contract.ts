@@ -5,7 +5,6 @@ import { MAX_COUPON_CODE_LENGTH } from '#lib/market.ts'
 import { END_REASONS, PLAN_PERIODS, SUBSCRIPTION_STATES } from './rules.ts'
 
 const TAG = 'Subscriptions'
-const policy = { who: 'store' } as const
 const id = z.string().max(60)
 
 const tier = z.object({
@@ -91,7 +90,7 @@ export const previewSubscription = declareOperation({
   source: 'S3.4',
   method: 'get',
   path: '/subscriptions/preview',
-  policy,
+  policy: { who: 'store', needs: 'browse' },
   query: z.object({
     slug: z.string().max(80),
     plan: id.optional().describe('the first one that is sold by period unless said'),
@@ -136,7 +135,7 @@ export const startSubscription = declareOperation({
   source: 'S3.4',
   method: 'post',
   path: '/subscriptions',
-  policy,
+  policy: { who: 'store', needs: 'buy' },
   idempotency: 'form',
   body: z.object({
     slug: z.string().max(80),
@@ -229,7 +228,7 @@ export const listSubscriptions = declareOperation({
   source: 'S3.4',
   method: 'get',
   path: '/subscriptions',
-  policy,
+  policy: { who: 'store', needs: 'browse' },
   query: z.object({ page: pageNumber, per_page: perPage }),
   output: list(summary).extend({
     monthly: z
@@ -246,7 +245,7 @@ export const listOffers = declareOperation({
   source: 'S3.4',
   method: 'get',
   path: '/subscriptions/offers',
-  policy,
+  policy: { who: 'store', needs: 'browse' },
   query: z.object({ slug: z.string().max(80).optional().describe('of one item only') }),
   output: list(
     z.object({
@@ -303,7 +302,7 @@ export const getSubscription = declareOperation({
   source: 'S3.4',
   method: 'get',
   path: '/subscriptions/{id}',
-  policy,
+  policy: { who: 'store', needs: 'browse' },
   params: z.object({ id }),
   output: one(
     summary.extend({
@@ -363,7 +362,7 @@ export const agreeToSubscription = declareOperation({
   source: 'S3.4',
   method: 'post',
   path: '/subscriptions/{id}/agree',
-  policy,
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ id }),
   body: z.object({ amount, day, saved_card_id: id, coupon: couponText.optional() }),
   output: changed,
@@ -385,7 +384,7 @@ export const changePlan = declareOperation({
   source: 'S3.4',
   method: 'post',
   path: '/subscriptions/{id}/plan',
-  policy,
+  policy: { who: 'store', needs: 'buy' },
   idempotency: 'form',
   params: z.object({ id }),
   body: z.object({
@@ -417,7 +416,7 @@ export const cancelSubscription = declareOperation({
   source: 'S3.4',
   method: 'post',
   path: '/subscriptions/{id}/cancel',
-  policy,
+  policy: { who: 'store', needs: 'buy' },
   idempotency: 'form',
   params: z.object({ id }),
   body: z.object({
@@ -442,7 +441,7 @@ export const keepSubscription = declareOperation({
   source: 'S3.4',
   method: 'post',
   path: '/subscriptions/{id}/keep',
-  policy,
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ id }),
   output: changed,
   refusals: ['billing.not_found', 'billing.not_now'],
@@ -455,7 +454,7 @@ export const setSubscriptionCap = declareOperation({
   source: 'S3.4',
   method: 'put',
   path: '/subscriptions/{id}/cap',
-  policy,
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ id }),
   body: z.object({ cap: amount.min(0) }),
   output: changed,
@@ -469,7 +468,7 @@ export const setSubscriptionCard = declareOperation({
   source: 'S3.4',
   method: 'put',
   path: '/subscriptions/{id}/card',
-  policy,
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ id }),
   body: z.object({ saved_card_id: id }),
   output: changed,

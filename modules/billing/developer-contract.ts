@@ -7,7 +7,6 @@ import { done } from '#modules/identity/contract.ts'
 
 const OWNER_TAG = 'Developer access'
 const PARTNER_TAG = 'Test clocks'
-const STORE = { who: 'store' } as const
 const READERS = { who: 'partner', roles: PARTNER_ROLES, token: 'status' } as const
 const DEVELOPERS = { who: 'partner', roles: ['owner', 'developer'] } as const
 /** Programs that test what they publish. */
@@ -20,7 +19,7 @@ export const getDeveloperAccess = declareOperation({
   source: 'S3.4',
   method: 'get',
   path: '/developer-access',
-  policy: STORE,
+  policy: { who: 'store', needs: 'browse' },
   output: one(
     z.object({
       is_offered: z.boolean().describe('only markets whose payments are tests'),
@@ -37,7 +36,7 @@ export const makeDeveloperCode = declareOperation({
   source: 'S3.4',
   method: 'post',
   path: '/developer-access/code',
-  policy: STORE,
+  policy: { who: 'store', needs: 'install' },
   output: one(z.object({ code: z.string(), expires_at: time })),
   refusals: ['billing.no_test_gateway', 'billing.has_developer'],
 })
@@ -49,7 +48,7 @@ export const endDeveloperAccess = declareOperation({
   source: 'S3.4',
   method: 'delete',
   path: '/developer-access',
-  policy: STORE,
+  policy: { who: 'store', needs: 'install' },
   output: one(z.object({ ended: z.boolean() })),
   refusals: [],
 })

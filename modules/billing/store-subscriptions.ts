@@ -86,6 +86,23 @@ export const listSubscriptions = defineOperation({
   },
 })
 
+/** The next charge of a store that its owner agreed to. */
+export async function findNextCharge(
+  ctx: StoreCtx,
+  storeId: string,
+): Promise<{ day: string; amount: number; currency: Currency } | null> {
+  const row = await selectShown(ctx.db, storeId)
+    .where('subscriptions.state', '<>', 'ended')
+    .where('subscriptions.cancelled_at', 'is', null)
+    .where('subscriptions.agreed_at', 'is not', null)
+    .where('subscriptions.due_order_id', 'is', null)
+    .orderBy('subscriptions.period_until')
+    .limit(1)
+    .executeTakeFirst()
+  const next = row && (await presentSubscription(ctx, row)).next
+  return next ? { day: next.day, amount: next.plan, currency: next.currency } : null
+}
+
 /** The store's own subscription. */
 export async function requireSubscription(
   ctx: StoreCtx,

@@ -189,7 +189,6 @@ export async function findItemsFor(ctx: Ctx, words: string, most: number): Promi
     offset: 0,
     kinds: fewTraits(shelves.cells, choice),
     shelf,
-    goal: null,
     filter: choice,
   })
   const taxIncluded = platform.prices_include_tax

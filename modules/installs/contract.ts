@@ -281,7 +281,7 @@ export const checkFit = declareOperation({
   source: 'S7.6 D12 D19',
   method: 'get',
   path: { app: `${path.app}/fit`, theme: `${path.theme}/fit` },
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   params: item,
   output: one(fitFacts),
   refusals: [
@@ -299,7 +299,7 @@ export const getInstallation = declareOperation({
   source: 'S7.6 S7.29 S4.7 D12',
   method: 'get',
   path,
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   params: item,
   query: z.object({
     release: z
@@ -363,7 +363,7 @@ export const startInstall = declareOperation({
   source: 'S7.6 S7.29 S5.4 S5.5 D12',
   method: 'post',
   path,
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: installBody,
   output: one(installation),
@@ -377,7 +377,7 @@ export const planInstall = declareOperation({
   source: 'S7.6 D12',
   method: 'put',
   path: { app: `${path.app}/with-payment`, theme: `${path.theme}/with-payment` },
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: installBody,
   output: z.object({ success: z.literal(true) }),
@@ -392,7 +392,7 @@ export const startOs2Install = declareOperation({
   source: 'S7.30 D19',
   method: 'post',
   path: '/onlinestore/theme/{id}/install',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: installBody,
   output: one(installation),
@@ -406,7 +406,7 @@ export const startUpdate = declareOperation({
   source: 'S7.6 S7.29 S4.7 D12',
   method: 'put',
   path,
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: z.object({
     store: z.string().max(200),
@@ -440,7 +440,7 @@ export const returnPurchase = declareOperation({
   source: 'D10',
   method: 'post',
   path: '/checkout/orders/{order_number}/return',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: z.object({ order_number: z.string().max(40) }),
   body: z.object({
     store: z.string().max(200),
@@ -458,7 +458,7 @@ export const startUninstall = declareOperation({
   source: 'S7.6 S7.29 D12',
   method: 'delete',
   path,
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: z.object({
     store: z.string().max(200),
@@ -549,7 +549,7 @@ export const getProgress = declareOperation({
   source: 'D12',
   method: 'get',
   path: '/installations/{id}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   params: item,
   output: one(installation),
   refusals: ['installs.not_installed'],
@@ -562,7 +562,7 @@ export const listInstalledItems = declareOperation({
   source: 'S2.17',
   method: 'get',
   path: '/installed-items',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: list(
     z.object({
       slug: z.string(),
@@ -584,7 +584,7 @@ export const listInstallations = declareOperation({
   source: 'S2.18 S2.19',
   method: 'get',
   path: '/installations',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   query: z.object({ state: z.enum(['old', 'latest']).optional() }),
   output: list(
     installation.extend({ update: updateFacts.nullable().describe('with `state=old`') }),
@@ -599,7 +599,7 @@ export const listInstallationFigures = declareOperation({
   source: 'S2.18',
   method: 'get',
   path: '/installation-figures',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: list(
     z.object({
       installation: z.string(),

@@ -4,6 +4,8 @@ export const refuse = refusing({
   'platform.paused': 409,
   'site.not_a_site': 404,
   'site.still_answers': 409,
+  'approvals.decided': 409,
+  'approvals.too_many': 409,
   'installs.not_entitled': 422,
   'installs.permissions_required': 422,
   'installs.agreement_required': 422,

@@ -38,7 +38,7 @@ export const getInstallForm = declareOperation({
   source: 'S7.15',
   method: 'get',
   path: '/app/input',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   query: wanted,
   output: one(
     z.object({
@@ -61,7 +61,7 @@ export const getPackage = declareOperation({
   source: 'S7.15 D11',
   method: 'get',
   path: '/app/package',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   query: wanted,
   output: one(
     z.object({

@@ -26,6 +26,7 @@ import { newOrderStepParts, orderPartsOf, placementsOf } from './order-steps.ts'
 import { planChanges } from './rules.ts'
 import { grantedAfter, planUpdate, presentUpdate } from './update-plan.ts'
 import { countUnread } from './notices.ts'
+import { countApprovals } from './approvals.ts'
 import { countWaiting } from './waiting.ts'
 import { refuse } from './errors.ts'
 import { sql } from 'kysely'
@@ -71,42 +72,53 @@ const INSTALLED = prepared<{
 export const listInstalledItems = defineOperation({
   ...contract.listInstalledItems,
   run: async (ctx) => {
-    const [rows, unread, saved] = await Promise.all([
-      INSTALLED(ctx.db, [ctx.actor.storeId]),
+    const [{ items, waiting }, unread, saved] = await Promise.all([
+      lookAtInstalled(ctx, ctx.actor.storeId),
       countUnread(ctx.db, ctx.actor.storeId),
       listSavedSlugs(ctx.db, ctx.actor.storeId),
     ])
-    const versions = await listFits(
-      ctx.db,
-      rows.map((row) => row.item_id),
-    )
-    const items = rows.map((row) => {
-      const { latest } = latestHere(versions.get(row.item_id) ?? [], shopOf(row), row)
-      return {
-        id: row.id,
-        slug: row.slug,
-        market: row.market,
-        behind: latest !== undefined && latest.id !== row.release_id,
-      }
-    })
-    const asking = await findAsking(
-      ctx,
-      items.filter((one) => one.behind).map((one) => one.id),
-    )
-    return {
-      ...wholeList(items.map(({ id: _id, ...item }) => item)),
-      saved,
-      unread,
-      waiting: await countWaiting(ctx, ctx.actor.storeId, asking),
-    }
+    return { ...wholeList(items), saved, unread, waiting }
   },
 })
 
+/** The items of a store, and how many things there need an owner. */
+export async function lookAtInstalled(ctx: StoreCtx, storeId: string) {
+  const rows = await INSTALLED(ctx.db, [storeId])
+  const versions = await listFits(
+    ctx.db,
+    rows.map((row) => row.item_id),
+  )
+  const items = rows.map((row) => {
+    const { latest } = latestHere(versions.get(row.item_id) ?? [], shopOf(row), row)
+    return {
+      id: row.id,
+      slug: row.slug,
+      market: row.market,
+      behind: latest !== undefined && latest.id !== row.release_id,
+    }
+  })
+  const asking = await findAsking(
+    ctx,
+    storeId,
+    items.filter((one) => one.behind).map((one) => one.id),
+  )
+  return {
+    items: items.map(({ id: _id, ...item }) => item),
+    waiting:
+      (await countWaiting(ctx, storeId, asking)) +
+      (ctx.actor.right === 'install' ? await countApprovals(ctx, storeId) : 0),
+  }
+}
+
 /** Installations whose update needs a decision of the owner. */
-async function findAsking(ctx: StoreCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function findAsking(
+  ctx: Ctx,
+  storeId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await listInstallationFacts(ctx.db, { ids })
-  const updates = await describeUpdates(ctx, ctx.actor.storeId, rows)
+  const updates = await describeUpdates(ctx, storeId, rows)
   return new Set(ids.filter((id) => updates.get(id)?.ready === false))
 }
 

@@ -34,7 +34,7 @@ export const listNotices = declareOperation({
   source: 'D12',
   method: 'get',
   path: '/notices',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: list(ownerNotice).extend({
     choices: z.array(
       choice.extend({
@@ -53,7 +53,7 @@ export const markNoticesRead = declareOperation({
   source: 'D12',
   method: 'post',
   path: '/notices/read',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'ask' },
   output: z.object({ success: z.literal(true) }),
   refusals: ['session.store_changed'],
 })
@@ -65,7 +65,7 @@ export const chooseNotices = declareOperation({
   source: 'D12',
   method: 'put',
   path: '/notices/choices',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   body: z.object({ choices: z.array(choice).max(NOTICE_TOPICS.length) }),
   output: z.object({ success: z.literal(true) }),
   refusals: ['session.store_changed'],

@@ -1,5 +1,5 @@
 /** Topics of notices, for which owners choose channels. */
-export const NOTICE_TOPICS = ['work', 'answers', 'items', 'decisions', 'saved'] as const
+export const NOTICE_TOPICS = ['work', 'answers', 'items', 'decisions', 'saved', 'team'] as const
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number]
 
 export const NOTICE_KINDS = [
@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'item_lifted',
   'review_down',
   'appeal_answered',
+  'approval_asked',
   'saved_cheaper',
   'saved_ready',
 ] as const
@@ -29,6 +30,7 @@ export const TOPIC_OF: Readonly<Record<NoticeKind, NoticeTopic>> = {
   item_lifted: 'items',
   review_down: 'decisions',
   appeal_answered: 'decisions',
+  approval_asked: 'team',
   saved_cheaper: 'saved',
   saved_ready: 'saved',
 }

@@ -79,6 +79,7 @@ function present(ctx: Ctx, row: Row, item: SaleItem | undefined) {
     objectName?: string
     came?: boolean
     threadId?: string
+    person?: string
   }
   const key =
     kind === 'theme_failed' && facts.came === false
@@ -95,6 +96,7 @@ function present(ctx: Ctx, row: Row, item: SaleItem | undefined) {
     text: ctx.t(key, {
       item: `\u2068${item?.name ?? facts.objectName ?? ''}\u2069`,
       version: facts.version ?? '',
+      person: `\u2068${facts.person ?? ''}\u2069`,
     }),
   }
 }

@@ -1,7 +1,7 @@
 import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import { dayInWords, type Services, type SiteOrigins, siteOrigin } from '#kernel/context.ts'
 import { findItem } from '#modules/catalog/public.ts'
-import { type Mail, helpAddress, mailWords } from '#modules/mail/public.ts'
+import { type Mail, helpAddress, mailWords, onOneLine } from '#modules/mail/public.ts'
 import { findInstallationById, findLiveInstallation } from './data.ts'
 
 export interface To {
@@ -129,6 +129,29 @@ export async function reviewAnsweredMail(
         `/${item.slug}/reviews`,
         to.locale,
       ),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+/** Null when the item is gone. The note is read on the page. */
+export async function approvalAskedMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { itemId, person }: ApprovalAsked,
+): Promise<Mail | null> {
+  const item = await findItem(services, { id: itemId }, to.locale)
+  if (!item) return null
+  const { domain, platformId } = await storeOf(services, storeId)
+  const t = mailWords(to.locale)
+  const names = { item: onOneLine(item.name), domain, person: onOneLine(person) }
+  return {
+    ...to,
+    subject: t('mails.approval_asked.subject', names),
+    paragraphs: [t('mails.approval_asked.lead', names)],
+    action: {
+      label: t('mails.approval_asked.look'),
+      url: pageOf(services, { market: item.market, platformId }, '/account/installed', to.locale),
     },
     footnote: t('mails.owner.why'),
   }
@@ -282,6 +305,7 @@ export type OwnerNotice =
   | { kind: 'theme_failed'; scheduleId: string; facts: ThemeFailed }
   | { kind: 'review_answered'; answerId: string; facts: ReviewAnswered }
   | { kind: 'question_answered' | 'help_answered'; answerId: string; facts: HelpAnswered }
+  | { kind: 'approval_asked'; approvalId: string; facts: ApprovalAsked }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
   | { kind: 'saved_cheaper' | 'saved_ready'; subject: string; facts: SavedItemNews }
   | { kind: 'review_down'; facts: ReviewTakenDown }
@@ -325,6 +349,12 @@ export interface ReviewAnswered {
 export interface HelpAnswered {
   itemId: string
   threadId: string
+}
+
+/** Somebody of the store's team asks for an item. */
+export interface ApprovalAsked {
+  itemId: string
+  person: string
 }
 
 /** A scheduled change of the live theme did not happen. */

@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import {
   type AppealAnswered,
+  type ApprovalAsked,
   type HelpAnswered,
   type OwnerNotice,
   type ReviewAnswered,
@@ -15,6 +16,7 @@ import {
   type To,
   type UpdateFailed,
   appealAnsweredMail,
+  approvalAskedMail,
   helpAnsweredMail,
   itemStoppedMail,
   reviewAnsweredMail,
@@ -41,6 +43,7 @@ const WAIT_SECONDS = {
   review_answered: 0,
   question_answered: 0,
   help_answered: 0,
+  approval_asked: 0,
   saved_cheaper: 0,
   saved_ready: 0,
 } as const
@@ -52,11 +55,13 @@ const subjectOf = (notice: OwnerNotice): string =>
       ? notice.scheduleId
       : 'answerId' in notice
         ? notice.answerId
-        : 'subject' in notice
-          ? notice.subject
-          : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
-            ? notice.facts.statementId
-            : notice.at.toISOString()
+        : notice.kind === 'approval_asked'
+          ? notice.approvalId
+          : 'subject' in notice
+            ? notice.subject
+            : notice.kind === 'review_down' || notice.kind === 'appeal_answered'
+              ? notice.facts.statementId
+              : notice.at.toISOString()
 
 /** Stores a notice in the caller's transaction; the same notice is sent once. */
 export async function recordOwnerNotice(
@@ -184,6 +189,8 @@ function mailOf(services: Services, to: To, { kind, facts }: { kind: string; fac
       return reviewAnsweredMail(services, to, facts as ReviewAnswered)
     case 'help_answered':
       return helpAnsweredMail(services, to, facts as HelpAnswered)
+    case 'approval_asked':
+      return approvalAskedMail(services, to, facts as ApprovalAsked)
     case 'scripts_changed':
       return scriptsChangedMail(services, to, facts as ScriptsChanged)
     default:

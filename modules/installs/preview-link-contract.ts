@@ -26,7 +26,7 @@ export const listPreviewLinks = declareOperation({
   source: 'S2.17 D1',
   method: 'get',
   path: links,
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: list(previewLink),
   refusals: [],
 })
@@ -41,7 +41,7 @@ export const makePreviewLink = declareOperation({
     app: '/app-store/app/{id}/preview/links',
     theme: '/theme-store/theme/{id}/preview/links',
   },
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'ask' },
   params: z.object({ id: z.string().max(60) }),
   body: z.object({
     store,
@@ -65,7 +65,7 @@ export const endPreviewLink = declareOperation({
   source: 'S2.17 D1',
   method: 'delete',
   path: { app: `${links.app}/{link}`, theme: `${links.theme}/{link}` },
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'ask' },
   params: z.object({ link: z.string().max(60) }),
   body: z.object({ store }),
   output: z.object({ success: z.literal(true) }),

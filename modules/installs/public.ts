@@ -39,6 +39,7 @@ export {
   purgePlannedInstalls,
 } from './install-with-payment.ts'
 export { purgeEndedPreviews } from './start-preview.ts'
+export { purgeApprovals } from './approvals.ts'
 export { purgePreviewLinks } from './preview-links.ts'
 export { purgeVisits, recordVisit } from './visits.ts'
 export { visit } from './visit-rules.ts'
@@ -199,6 +200,11 @@ export const storeDataOfInstalls: StoreData = {
         db,
         sql`select kind, dismissed_at from shop_finding_dismissals where store_id = ${storeId} order by kind`,
       ),
+      approval_requests: await listRows(
+        db,
+        sql`select (select name from items where items.id = item_id) as item, asker_name, asker_email, note, state, answer, decided_by, created_at, decided_at
+      from approval_requests where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
       planned_installs: await listRows(
         db,
         sql`select (select name from items where items.id = item_id) as item, version, permissions, inputs, asked_by, state, created_at
@@ -216,6 +222,10 @@ export const storeDataOfInstalls: StoreData = {
       preview_links: await countChanged(
         trx,
         sql`delete from preview_links where store_id = ${storeId}`,
+      ),
+      approval_requests: await countChanged(
+        trx,
+        sql`delete from approval_requests where store_id = ${storeId}`,
       ),
       planned_installs: await countChanged(
         trx,

@@ -1,3 +1,4 @@
+import { finishApprovals } from './approvals.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Db } from '#db/client.ts'
@@ -163,6 +164,10 @@ async function succeed(
     if (run.kind === 'install') {
       await notifyOf(trx, 'app.installed')
       await countInstall(trx, installation.item_id, 1)
+      await finishApprovals(services, trx, {
+        storeId: installation.store_id,
+        itemId: installation.item_id,
+      })
     } else if (run.kind === 'update') await notifyUpdated(trx, notifyOf, run, installation)
     else if (end.state === 'uninstalled' && installation.installed_at) {
       await countInstall(trx, installation.item_id, -1)

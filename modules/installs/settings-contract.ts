@@ -59,7 +59,7 @@ export const getSettings = declareOperation({
   source: 'S7.15 D12',
   method: 'get',
   path: at('settings'),
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   params: item,
   output: one(
     z.object({
@@ -88,7 +88,7 @@ export const planSettings = declareOperation({
   source: 'S7.15 D12',
   method: 'post',
   path: at('settings/plan'),
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: z.object({ store, inputs }),
   output: one(
@@ -110,7 +110,7 @@ export const changeSettings = declareOperation({
   source: 'S7.15 D12',
   method: 'put',
   path: at('settings'),
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: z.object({ store, inputs, order_steps: orderSteps }),
   output: one(installation),
@@ -124,7 +124,7 @@ export const undoSettings = declareOperation({
   source: 'S7.15 D12',
   method: 'post',
   path: at('settings/undo'),
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: z.object({ store, change: z.string().max(60).describe('its id in the history') }),
   output: one(installation),

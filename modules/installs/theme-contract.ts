@@ -28,7 +28,7 @@ export const getLiveTheme = declareOperation({
   source: 'S2.18 D12',
   method: 'get',
   path: '/live-theme',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: one(
     z.object({
       read_at: time.nullable().describe('null: the shop could not be read'),
@@ -71,7 +71,7 @@ export const makeThemeLive = declareOperation({
   source: 'S2.18 D12',
   method: 'post',
   path: `${base}/live`,
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: z.object({ store }),
   output: one(installation),
@@ -85,7 +85,7 @@ export const scheduleTheme = declareOperation({
   source: 'S2.18 D12',
   method: 'put',
   path: `${base}/live/schedule`,
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: z.object({
     store,
@@ -110,7 +110,7 @@ export const cancelThemeSchedule = declareOperation({
   source: 'S2.18 D12',
   method: 'delete',
   path: `${base}/live/schedule`,
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: item,
   body: z.object({ store }),
   output: z.object({ success: z.literal(true) }),

@@ -25,7 +25,7 @@ export const listSavedCards = declareOperation({
   source: 'S3.2 D10 D21',
   method: 'get',
   path: '/domain/card',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   output: z.object({
     data: z.array(savedCard),
     meta: listMeta.extend({
@@ -57,7 +57,7 @@ export const setUpCard = declareOperation({
   source: 'S3.2 S3.4',
   method: 'post',
   path: '/domain/card',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   idempotency: 'form',
   body: z
     .object({
@@ -97,7 +97,7 @@ export const getCardSetup = declareOperation({
   source: 'S3.2 S3.4',
   method: 'get',
   path: '/domain/card/setup/{id}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ id: z.string().max(60) }),
   output: one(setup),
   refusals: ['checkout.card_not_found'],
@@ -110,7 +110,7 @@ export const deleteSavedCard = declareOperation({
   source: 'S3.2 D10 D21',
   method: 'delete',
   path: '/domain/card/{id}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ id: z.string().max(60) }),
   output: z.object({
     success: z.literal(true),
@@ -138,7 +138,7 @@ export const quoteInstallments = declareOperation({
   source: 'S7.10 D10',
   method: 'post',
   path: '/checkout/installments/{order_number}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ order_number: z.string().max(40) }),
   body: z
     .object({

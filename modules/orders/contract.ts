@@ -183,7 +183,7 @@ export const startOrder = declareOperation({
   source: 'S7.8 S7.32 D10',
   method: 'post',
   path: { app: '/checkout/{slug}/app', theme: '/checkout/{slug}/theme' },
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: slug,
   body: z.object({ plan: z.string().max(60).optional() }),
   output: one(order),
@@ -203,7 +203,7 @@ export const calculatePrice = declareOperation({
   source: 'S7.9 D9 D10',
   method: 'post',
   path: '/checkout/calculate/{order_number}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: orderNumber,
   body: z.object({
     address_id: z
@@ -234,7 +234,7 @@ export const checkCoupon = declareOperation({
   source: 'S7.17 S5.3',
   method: 'get',
   path: '/promotion/coupon-code/check/{code}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   params: z.object({ code: couponText }),
   query: z
     .object({ order_number: z.string().max(40).optional(), item_id: z.string().max(60).optional() })
@@ -309,7 +309,7 @@ export const payOrder = declareOperation({
   source: 'S7.10 D10 D20',
   method: 'post',
   path: '/checkout/payment/{order_number}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: orderNumber,
   headers: {
     'idempotency-key': {
@@ -403,7 +403,7 @@ export const listAgreements = declareOperation({
   source: 'S7.10 S5.4 S5.5 D23',
   method: 'get',
   path: '/checkout/agreements/{order_number}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: orderNumber,
   output: list(
     z.object({
@@ -440,7 +440,7 @@ export const getOrderStatus = declareOperation({
   source: 'S7.11 S4.8',
   method: 'get',
   path: '/checkout/status/{order_number}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: orderNumber,
   output: one(
     order.extend({
@@ -476,7 +476,7 @@ export const listDrafts = declareOperation({
   source: 'D30',
   method: 'get',
   path: '/checkout/drafts',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   output: list(
     order.extend({
       created_at: time,
@@ -493,7 +493,7 @@ export const removeDraft = declareOperation({
   source: 'D30',
   method: 'delete',
   path: '/checkout/drafts/{order_number}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: orderNumber,
   output: z.object({ success: z.literal(true) }),
   refusals: ['checkout.order_not_found', 'checkout.order_not_payable'],
@@ -534,7 +534,7 @@ export const listOrders = declareOperation({
   source: 'D21 S3.3 D9',
   method: 'get',
   path: '/checkout/orders',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   query: z.object({ page: pageNumber, per_page: perPage }),
   output: z.object({
     data: z.array(storeOrder),
@@ -550,7 +550,7 @@ export const getStoreOrder = declareOperation({
   source: 'D21 D9 D10',
   method: 'get',
   path: '/checkout/orders/{order_number}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: orderNumber,
   output: one(
     storeOrder.extend({
@@ -587,7 +587,7 @@ export const askForRefund = declareOperation({
   source: 'D10',
   method: 'post',
   path: '/checkout/orders/{order_number}/refund-request',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: orderNumber,
   body: z.object({
     reason: z.enum(REFUND_REQUEST_REASONS, {
@@ -606,7 +606,7 @@ export const getReceipt = declareOperation({
   source: 'D9 D10',
   method: 'get',
   path: '/checkout/receipt/{order_number}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: orderNumber,
   query: z.object({
     document: z
@@ -627,7 +627,7 @@ export const checkOrder = declareOperation({
   source: 'S7.12 D19',
   method: 'get',
   path: { app: '/app-store/app/{id}/order/check', theme: '/theme-store/theme/{id}/order/check' },
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   params: z.object({ id: z.string().max(60) }),
   output: one(
     z.object({ owned: z.boolean(), open_order: z.string().nullable(), may_install: z.boolean() }),
@@ -642,7 +642,7 @@ export const listAddresses = declareOperation({
   source: 'S7.20 S3.1',
   method: 'get',
   path: '/domain/address',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   output: list(address),
   refusals: [],
 })
@@ -654,7 +654,7 @@ export const suggestAddress = declareOperation({
   source: 'S3.1',
   method: 'get',
   path: '/domain/address/suggested',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   output: z.object({
     data: suggestedAddress.nullable().describe('null when the platform has none'),
   }),
@@ -670,7 +670,7 @@ export const addAddress = declareOperation({
   source: 'S7.20 S5.1',
   method: 'post',
   path: '/domain/address',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   idempotency: 'form',
   body: addressInput,
   output: one(address),
@@ -684,7 +684,7 @@ export const updateAddress = declareOperation({
   source: 'S7.21',
   method: 'put',
   path: '/domain/address/{id}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ id: z.string().max(60) }),
   body: addressInput,
   output: one(address),
@@ -698,7 +698,7 @@ export const deleteAddress = declareOperation({
   source: 'S7.21',
   method: 'delete',
   path: '/domain/address/{id}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'buy' },
   params: z.object({ id: z.string().max(60) }),
   output: z.object({ success: z.literal(true) }),
   refusals: addressRefusals,

@@ -57,6 +57,10 @@ export const storeDataOfStores: StoreData = {
         ...site,
         contact: openSealed(sealing, 'site-contact', sealed),
       })),
+      links: await listRows(
+        db,
+        sql`select person_name, linked_at, opened_at, ended_at, ended_by from store_links where store_id = ${storeId} order by linked_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
       sessions: await listRows(
         db,
         sql`select account, created_at, expires_at, ended_at from sessions where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
@@ -74,6 +78,10 @@ export const storeDataOfStores: StoreData = {
       credentials: await countChanged(
         trx,
         sql`update store_credentials set revoked_at = ${now} where store_id = ${storeId} and revoked_at is null and exists (select from stores where id = store_id and platform_id = 7)`,
+      ),
+      links: await countChanged(
+        trx,
+        sql`delete from store_links where store_id = ${storeId} or linked_from = ${storeId}`,
       ),
       sessions: await countChanged(trx, sql`delete from sessions where store_id = ${storeId}`),
       entries: await countChanged(

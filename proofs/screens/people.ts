@@ -7,12 +7,18 @@ import type { SiteOwner } from './wordpress-market.ts'
 
 /**
  * Who looks: nobody, the owner of the first shop, with a history, that of the second, who has
- * nothing yet, or at the console an operator who is the demo's partner too.
+ * nothing yet, somebody of the first shop's staff, who runs it together with the second, or at the
+ * console an operator who is the demo's partner too.
  */
-export const PEOPLE = ['visitor', 'owner', 'newcomer', 'operator'] as const
+export const PEOPLE = ['visitor', 'owner', 'newcomer', 'asker', 'agency', 'operator'] as const
 export type Person = (typeof PEOPLE)[number] | SiteOwner
 
-export const STORES = { owner: 'store-1', newcomer: 'store-2' } as const
+export const STORES = {
+  owner: 'store-1',
+  newcomer: 'store-2',
+  asker: 'store-1',
+  agency: 'store-1',
+} as const
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 /** What each person's browser holds after coming in by the panel; a visitor's holds nothing. */
@@ -47,6 +53,7 @@ async function signInPerson(
     const form = page
       .locator('form[action="/sign-in"]')
       .filter({ has: page.locator(`input[name="store"][value="${STORES[person]}"]`) })
+    if (person === 'asker' || person === 'agency') await form.locator('select').selectOption(person)
     await form.getByRole('button').click()
     await page.waitForURL(`**/${STORES[person]}**`)
     for (const section of ['apps', 'themes'] as const) {
@@ -118,6 +125,8 @@ export async function openSessions(
   const owners = {
     owner: await signInPerson(browser, addresses, 'owner'),
     newcomer: await signInPerson(browser, addresses, 'newcomer'),
+    asker: await signInPerson(browser, addresses, 'asker'),
+    agency: await signInPerson(browser, addresses, 'agency'),
   }
   if (!db) return owners
   const operator = await signInAtConsole(browser, addresses.console, { db, clock: systemClock })

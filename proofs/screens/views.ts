@@ -291,6 +291,18 @@ const CARDS: View[] = asOwner([
   { state: 'some', path: '/account/cards', sample: true },
   { state: 'none', path: '/account/cards', person: 'newcomer' },
 ])
+const ASK: View[] = asOwner([
+  { state: 'form', path: `/account/ask/${ITEMS.priced}`, person: 'asker' },
+  { state: 'plans', path: `/account/ask/${ITEMS.subscribed}`, person: 'asker' },
+  { state: 'there', path: `/account/ask/${ITEMS.installed}`, sample: true },
+])
+const LACKING: View[] = [
+  { state: 'lacking', path: `/checkout/${ITEMS.priced}`, person: 'asker', status: 403 },
+]
+const SHOPS: View[] = asOwner([
+  { state: 'one', path: '/account/shops', sample: true },
+  { state: 'several', path: '/account/shops', person: 'agency' },
+])
 const RIGHTS: View[] = asOwner([
   { state: 'not-there', path: `/account/rights/${ITEMS.free}`, status: 404, sample: true },
   { state: 'some', path: `/account/rights/${ITEMS.installed}` },
@@ -380,7 +392,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account': asOwner([{ state: 'page', path: '/account', sample: true }]),
   '/account/installed': INSTALLED,
   '/account/installed/:slug': INSTALLATION,
-  '/checkout/:slug': CHECKOUT,
+  '/checkout/:slug': [...CHECKOUT, ...LACKING],
   '/preview/:slug': PREVIEW,
   '/share/:token': [
     { state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true },
@@ -449,6 +461,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed/:slug/theme': MAKE_LIVE,
   '/account/installed/:slug/settings': SETTINGS,
   '/account/rights/:slug': RIGHTS,
+  '/account/ask/:slug': ASK,
+  '/account/shops': SHOPS,
   '/account/reviews': DECISIONS,
   '/account/scripts': SCRIPTS,
   '/checkout/success': result('success'),
@@ -463,7 +477,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/installed': inFrame(INSTALLED),
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
-  '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/checkout/:slug': inFrame([...CHECKOUT, ...LACKING]),
   '/market/checkout/subscribe/:slug': inFrame(AGREE_TRIAL),
   '/market/checkout/subscriptions/:id': inFrame(AGREE),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
@@ -482,6 +496,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/installed/:slug/theme': inFrame(MAKE_LIVE),
   '/market/installed/:slug/settings': inFrame(SETTINGS),
   '/market/rights/:slug': inFrame(RIGHTS),
+  '/market/ask/:slug': inFrame(ASK),
+  '/market/shops': inFrame(SHOPS),
   '/market/saved': inFrame(SAVED),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),

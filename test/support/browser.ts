@@ -158,11 +158,18 @@ export async function openMarketInPanel(
     market?: 'apps' | 'themes'
     locale?: 'tr' | 'en' | 'ar'
     panel?: string
+    /** Of the store's staff, instead of the owner. */
+    person?: 'buyer' | 'asker' | 'guest' | 'agency'
   } = {},
 ): Promise<FrameLocator> {
-  const { store = 1, market = 'apps', locale = 'tr', panel = addresses().panel } = options
+  const { store = 1, market = 'apps', locale = 'tr', panel = addresses().panel, person } = options
   const words = PANEL_WORDS[locale]
   await page.goto(`${panel}/sign-in?hl=${locale}`)
+  if (person)
+    await page
+      .getByRole('combobox')
+      .nth(store - 1)
+      .selectOption(person)
   await page
     .getByRole('button', { name: words.enter })
     .nth(store - 1)

@@ -115,14 +115,15 @@ export async function launchToken(
     .sign(await importJWK((key ?? market.platformKey) as typeof market.platformKey, 'EdDSA'))
 }
 
-/** A store's owner, signed in by the API. */
+/** A store's owner, signed in by the API; with other claims, somebody of its team. */
 export async function signIn(
   market: Marketplace,
   store: 'store-1' | 'store-2' = 'store-1',
   site: Market = 'app',
+  claims: Claims = {},
 ): Promise<Owner> {
   const storeToken = market.shop.storeToken(store)
-  const launch = await launchToken(market, store, { site })
+  const launch = await launchToken(market, store, { site, claims })
   const answer = await call(market, 'POST', '/auth/domain', {
     site,
     headers: { authorization: `Bearer ${launch}`, 'apps-token': launch, 'store-token': storeToken },

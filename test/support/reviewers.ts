@@ -46,6 +46,8 @@ export async function addStore(
     sessionId: `ses_${name}`,
     expiresAt: new Date(clock.now().getTime() + 3_600_000),
     platformClosed: false,
+    right: 'install',
+    alsoRuns: [],
     enteredBy: 'panel',
     panelOrigin: null,
   }

@@ -6,16 +6,17 @@ import { MARKET_OPERATIONS } from '#server/operations.ts'
 /** Why pressing twice is harmless where no key of the form is remembered. */
 const HARMLESS: Record<string, string> = {
   'one of its kind':
-    'makeDeveloperCode startOrder askForRefund writeReview addReviewPicture reportReview appealOwnStatement startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
+    'makeDeveloperCode startOrder askForApproval askForRefund writeReview addReviewPicture reportReview appealOwnStatement startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
   'spent by the first press':
-    'returnPurchase undoSettings checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
+    'returnPurchase declineApproval withdrawApproval endShopLink undoSettings checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
   'a mail more at most, and limited':
     'startConnect resendConnectCode startSiteClaim resendSiteCode sendWordPressCode askForNewsletter',
   'asks or looks, and leaves nothing':
     'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview openPreviewLink planSettings openApp openOnSite lookAtShopAgain lookAtSite lookAtWordPressSite',
   'a link more at most, which ends by itself, and limited': 'makePreviewLink',
+  'an address more, which is good once and for five minutes': 'openShop',
   'sets what is set already':
-    'agreeToSubscription keepSubscription settleChange markNoticesRead dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
+    'linkShops allowShopLink agreeToSubscription keepSubscription settleChange markNoticesRead dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
   'a key of its own':
     'payOrder recordUsage requestPurchase consumePurchase rotateWebhookSecret redeliverWebhook enableWebhooks',
 }

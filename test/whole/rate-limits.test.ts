@@ -21,6 +21,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'app-keys': 'requester',
   'app-purchases': 'requester',
   'app-usage': 'requester',
+  'approvals of': 'requester',
   attempt: 'requester',
   'card setup': 'requester',
   'codes for': 'target',

@@ -153,6 +153,7 @@ test('S4.3 every redirect uses goTo, which knows what needs a permission', () =>
     'screens/authorize.tsx',
     'screens/checkout-result.tsx',
     'screens/checkout/use-checkout.ts',
+    'screens/shops.tsx',
     'sign-in.tsx',
     'start-guard.ts',
   ])

@@ -1,5 +1,7 @@
 import { data, type MiddlewareFunction } from 'react-router'
+import { includesRight } from '#lib/store-rights.ts'
 import { screenContext } from '../screen-context.ts'
+import { rightOfScreen } from '../screen-rights.ts'
 
 type Guard = MiddlewareFunction<Response>
 
@@ -7,12 +9,15 @@ const GUARDS: Record<string, Guard> = {
   /**
    * S4.5, S6.3. Signed-out visitors get the token-invalid error on market routes, in the frame
    * (where the page requests a new token from the panel); elsewhere a redirect to the home page,
-   * which explains how to sign in.
+   * which explains how to sign in. People of a store's team see who may do what this screen is for.
    */
-  'auth-required': async ({ context }, next) => {
+  'auth-required': async ({ context, url }, next) => {
     const screen = context.get(screenContext)
     if (screen.session === null) throw screen.sessionLost()
     if (screen.framed && screen.linkOfOtherStore) throw screen.linkOfOtherStore()
+    const needs = rightOfScreen(url.pathname)
+    if (!includesRight(screen.session.right, needs))
+      throw screen.refusal(`session.may_not_${needs}`)
     return next()
   },
   /**

@@ -1,3 +1,4 @@
+import { includesRight } from '#lib/store-rights.ts'
 import { listSubscriptions } from '#modules/billing/contract.ts'
 import {
   endDeveloperAccess,
@@ -25,14 +26,15 @@ import type { Route } from './+types/account.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
-  const { domain, storeUrl, isOs2, account, expiresAt, enteredBy } = screen.session
+  const { domain, storeUrl, isOs2, account, expiresAt, enteredBy, right } = screen.session
+  const mayBuy = includesRight(right, 'buy')
   const [installed, subscriptions, orders, addresses, cards, decisions, access] = await Promise.all(
     [
       screen.call(listInstallations),
       screen.call(listSubscriptions, { query: { per_page: 1 } }),
-      screen.call(listOrders, { query: { per_page: 1 } }),
-      screen.call(listAddresses),
-      screen.call(listSavedCards),
+      mayBuy ? screen.call(listOrders, { query: { per_page: 1 } }) : null,
+      mayBuy ? screen.call(listAddresses) : null,
+      mayBuy ? screen.call(listSavedCards) : null,
       screen.call(listOwnStatements),
       screen.call(getDeveloperAccess),
     ],
@@ -49,10 +51,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     installed: installed.data.length,
     updates: installed.data.filter((one) => one.release_state === 'old').length,
     subscriptions: subscriptions.meta.total,
-    orders: orders.meta.total,
-    addresses: addresses.data.length,
-    cards: cards.data.length,
-    decisions: decisions.data.length,
+    orders: orders?.meta.total ?? null,
+    addresses: addresses?.data.length ?? null,
+    cards: cards?.data.length ?? null,
+    decisions: right === 'install' ? decisions.data.length : 0,
+    right,
     access: access.data,
   }
 }
@@ -98,6 +101,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     cards,
     decisions,
     access,
+    right,
   } = loaderData
   return (
     <Page className="pt-7 md:pt-9">
@@ -115,6 +119,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                   label: t(entry === 'panel' ? 'account.person' : 'account.person_entered'),
                   value: <bdi>{person}</bdi>,
                 },
+                { label: t('account.right'), value: t(`account.right.${right}`) },
                 { label: t('account.platform'), value: <bdi>{platform}</bdi> },
                 // Only a platform's own shops have a version of their storefront.
                 ...(entry === 'panel'
@@ -149,7 +154,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               </Button>
             </form>
           </PanelPart>
-          {access.is_offered && <Developers access={access} code={actionData?.code ?? null} />}
+          {access.is_offered && right === 'install' && (
+            <Developers access={access} code={actionData?.code ?? null} />
+          )}
         </Panel>
         <Panel as="section" label={t('account.places')}>
           <PanelPart>
@@ -189,18 +196,32 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                 note={t('account.subscriptions_count', { count: subscriptions })}
               />
             </PanelLink>
-            <PanelLink href={paths.orders} icon="document">
-              <Place name={t('owner.orders')} note={t('account.orders_count', { count: orders })} />
-            </PanelLink>
-            <PanelLink href={paths.addresses} icon="shop">
-              <Place
-                name={t('owner.addresses')}
-                note={t('account.addresses_count', { count: addresses })}
-              />
-            </PanelLink>
-            <PanelLink href={paths.cards} icon="card">
-              <Place name={t('owner.cards')} note={t('account.cards_count', { count: cards })} />
-            </PanelLink>
+            {orders !== null && (
+              <PanelLink href={paths.orders} icon="document">
+                <Place
+                  name={t('owner.orders')}
+                  note={t('account.orders_count', { count: orders })}
+                />
+              </PanelLink>
+            )}
+            {addresses !== null && (
+              <PanelLink href={paths.addresses} icon="shop">
+                <Place
+                  name={t('owner.addresses')}
+                  note={t('account.addresses_count', { count: addresses })}
+                />
+              </PanelLink>
+            )}
+            {cards !== null && (
+              <PanelLink href={paths.cards} icon="card">
+                <Place name={t('owner.cards')} note={t('account.cards_count', { count: cards })} />
+              </PanelLink>
+            )}
+            {right === 'install' && (
+              <PanelLink href={paths.shops} icon="shop">
+                <Place name={t('owner.shops')} note={t('account.shops_note')} />
+              </PanelLink>
+            )}
             {decisions > 0 && (
               <PanelLink href={paths.decisions} icon="document">
                 <Place

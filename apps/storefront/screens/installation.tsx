@@ -27,7 +27,7 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths } from '../paths.ts'
-import { useShell } from '../shell.tsx'
+import { useMay, useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { loadInstallation } from './install/load-install.ts'
 import { useInstallation } from './install/use-installation.ts'
@@ -103,6 +103,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function InstallationScreen({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
+  const mayInstall = useMay('install')
   const paths = usePaths()
   const { pathname } = useLocation()
   const { installation, stage, silent, again } = useInstallation(page.installation)
@@ -154,7 +155,7 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
               <HistoryList history={page.history} />
             </div>
             <Sticky className="grid gap-8">
-              <AutomaticChoice installation={now} />
+              {mayInstall && <AutomaticChoice installation={now} />}
               <PlanMap changes={stage === 'paused' ? [] : made} t={t} />
             </Sticky>
           </Columns>

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { listSubscriptions } from '#modules/billing/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
+import { listApprovals } from '#modules/installs/approval-contract.ts'
 import { listInstallationFigures, listInstallations } from '#modules/installs/contract.ts'
 import { listChangedItems, resumeInstallation } from '#modules/installs/lifecycle-contract.ts'
 import { getLiveTheme } from '#modules/installs/theme-contract.ts'
@@ -21,11 +23,17 @@ import { forStoreOf, screenContext, type ScreenContext } from '../screen-context
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
 import { LiveThemePanel } from './installed/live-theme.tsx'
+import { answerApproval } from './installed/answer-approval.ts'
 import { useRows } from './installed/rows.tsx'
 import { startUpdates } from './updates/start-updates.ts'
 import { FailedUpdates, UpdateAll } from './updates/update-cards.tsx'
 import { useLiveInstallations } from './updates/use-live-installations.ts'
 import type { Route } from './+types/installed.ts'
+
+// For the few stores with a team; the server renders it in one go.
+const Approvals = import.meta.env.SSR
+  ? (await import('./installed/approvals.tsx')).Approvals
+  : lazy(async () => ({ default: (await import('./installed/approvals.tsx')).Approvals }))
 
 /** Filter of the apps. */
 const SHOWN = ['all', 'attention', 'working', 'paused'] as const
@@ -37,15 +45,16 @@ const MOST_SUBSCRIPTIONS = 100
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [installations, old, changed, live, figures, subscriptions] = await Promise.all([
+  const [installations, old, changed, live, figures, subscriptions, asked] = await Promise.all([
     screen.call(listInstallations),
     screen.call(listInstallations, { query: { state: 'old' } }),
     fromShop(screen, listChangedItems),
     fromShop(screen, getLiveTheme),
     screen.call(listInstallationFigures),
     screen.call(listSubscriptions, { query: { per_page: MOST_SUBSCRIPTIONS } }),
+    screen.session?.right === 'browse' ? null : screen.attempt(listApprovals),
   ])
-  const asked = url.searchParams.get('show')
+  const filter = url.searchParams.get('show')
   return {
     installations: installations.data,
     old: old.data,
@@ -56,7 +65,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     subscriptions: subscriptions.data.filter((one) => one.state !== 'ended'),
     monthly: subscriptions.monthly,
     now: Date.now(),
-    show: SHOWN.find((one) => one === asked) ?? 'all',
+    show: SHOWN.find((one) => one === filter) ?? 'all',
+    approvals: asked?.ok ? asked.answer.data : [],
   }
 }
 
@@ -72,7 +82,7 @@ async function fromShop<T extends Operation>(
   return found?.ok ? found.answer : null
 }
 
-/** Starts updates, or runs a paused item again. */
+/** Starts updates, runs a paused item again, or answers a request. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
@@ -90,6 +100,9 @@ export async function action({ context, request }: Route.ActionArgs) {
         { failed: undefined, message: resumed.error.message },
         { status: resumed.error.statusCode },
       )
+  } else {
+    const message = await answerApproval(screen, form)
+    if (message) return data({ failed: undefined, message }, { status: 409 })
   }
   throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
@@ -143,6 +156,11 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
           )
         }
       />
+      {loaderData.approvals.length > 0 && (
+        <Suspense>
+          <Approvals approvals={loaderData.approvals} />
+        </Suspense>
+      )}
       <FailedUpdates failed={actionData?.failed} className="mt-6" />
       {actionData?.message && (
         <ErrorSummary title={actionData.message} items={[]} round={1} className="mt-6" />

@@ -19,7 +19,7 @@ import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { type Paths, pathsFor, usePaths } from '../paths.ts'
 import { forStoreOf, screenContext } from '../screen-context.ts'
-import { useShell } from '../shell.tsx'
+import { useMay, useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
 import type { Route } from './+types/notices.ts'
 
@@ -48,10 +48,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** What the owner is told, newest first, and by which channels. */
 export default function Notices({ loaderData: { data: notices, choices } }: Route.ComponentProps) {
   const { t } = useWords()
+  const mayAsk = useMay('ask')
+  const mayInstall = useMay('install')
   return (
     <Page className="pt-7 pb-14 md:pt-9">
       <OwnerHead place="notices" title={t('owner.notices')} lead={t('notices.lead')}>
-        {notices.some((one) => !one.is_read) && (
+        {mayAsk && notices.some((one) => !one.is_read) && (
           <ButtonForm fields={{ read: '1' }} kind="secondary">
             {t('notices.read_all')}
           </ButtonForm>
@@ -68,7 +70,7 @@ export default function Notices({ loaderData: { data: notices, choices } }: Rout
           ))}
         </ol>
       )}
-      <Choices choices={choices} />
+      {mayInstall && <Choices choices={choices} />}
     </Page>
   )
 }
@@ -116,6 +118,7 @@ function pathOf({ kind, item, thread }: OwnerNoticeLine, paths: Paths): string |
     case 'item_lifted':
       return item && paths.installation(item.slug)
     case 'theme_failed':
+    case 'approval_asked':
       return paths.installed
     case 'scripts_changed':
       return paths.scripts

@@ -18,6 +18,7 @@ import { usePaths, withChangedQuery } from '../paths.ts'
 import { priceInFull, pricedItem } from '../prices.ts'
 import { DocumentLink } from '../router-link.tsx'
 import { screenContext } from '../screen-context.ts'
+import { useMay } from '../shell.tsx'
 import { pageOf, ShopStage, useNarrow } from '../shop-stage/shop-stage.tsx'
 import {
   type PinnedPlace,
@@ -82,6 +83,8 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
   const location = useLocation()
   const { item, own, store, before, failure } = data
   const preview = useValidPreview(data)
+  const mayAsk = useMay('ask')
+  const mayShare = own && mayAsk
   const asked = new URLSearchParams(location.search)
   const chosen = DEVICES.find((device) => device === asked.get('device'))
   const isNarrow = useNarrow()
@@ -126,7 +129,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
             isOpen={isSetting}
             onPress={() => setIsSetting((open) => !open)}
           />
-          {own && !isFailed && (
+          {mayShare && !isFailed && (
             <Button
               kind="quiet"
               icon="share"
@@ -165,7 +168,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
           </SettingsPlace>
         )}
       </div>
-      {own && !isFailed && <SharePanel data={data} />}
+      {mayShare && !isFailed && <SharePanel data={data} />}
       {!isFailed && (
         <>
           <div className="type-xs flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-paper px-(--gutter) py-2 text-ink2 max-md:hidden">

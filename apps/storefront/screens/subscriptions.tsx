@@ -14,7 +14,7 @@ import { Page } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
 import { usePaths, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
-import { useShell } from '../shell.tsx'
+import { useMay, useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
 import { Offers } from './subscription/offers.tsx'
 import { planPrice, STATE_LOOKS, useStanding } from './subscription/plan-words.ts'
@@ -141,6 +141,7 @@ function Row({ one, isFirstDue }: { one: SubscriptionSummary; isFirstDue: boolea
   const paths = usePaths()
   const { market, sites, framed } = useShell()
   const standing = useStanding(one)
+  const mayBuy = useMay('buy')
   const isHere = one.item.market === market
   const site = isHere ? '' : `${sites[one.item.market] ?? ''}`
   const details = `${site}${paths.subscription(one.id)}`
@@ -152,7 +153,10 @@ function Row({ one, isFirstDue }: { one: SubscriptionSummary; isFirstDue: boolea
       <ItemIcon item={{ ...one.item, swatches: [] }} size={48} />
       <div className="min-w-0">
         <h3 className="type-label wrap-anywhere-safe">
-          <TextLink href={details} className="text-ink no-underline hover:underline">
+          <TextLink
+            href={mayBuy ? details : paths.item(one.item.slug)}
+            className="text-ink no-underline hover:underline"
+          >
             <bdi>{one.item.name}</bdi>
           </TextLink>
         </h3>
@@ -166,7 +170,7 @@ function Row({ one, isFirstDue }: { one: SubscriptionSummary; isFirstDue: boolea
           <Badge {...STATE_LOOKS[one.state]}>{t(`subscription.state.${one.state}`)}</Badge>
         </span>
         <div className="md:justify-self-end">
-          {pay === null ? (
+          {!mayBuy ? null : pay === null ? (
             <LinkButton
               href={details}
               kind="secondary"

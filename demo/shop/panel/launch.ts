@@ -5,6 +5,8 @@ import type { Market } from '../config.ts'
 import { nowSeconds } from '../platform.ts'
 import type { Platform } from '../platform.ts'
 import type { Store } from '../storage/stores.ts'
+import { personOf } from './people.ts'
+import type { PersonKey } from './people.ts'
 
 /** Seconds that a launch token is good for; the protocol allows 120. */
 const lifetime = 120
@@ -20,12 +22,13 @@ export async function createLaunch(
   store: Store,
   market: Market,
   locale: Locale,
+  person: PersonKey,
 ): Promise<Launch> {
   const { config, db } = platform
   const now = nowSeconds(platform)
   const appsToken = await new SignJWT({
     domain: platform.hostOf(store.id),
-    account: { id: `owner-of-${store.id}`, name: store.ownerName, email: store.contactEmail },
+    ...personOf(store, person),
     is_os2: store.isOs2,
     hl: locale,
   })

@@ -4,6 +4,7 @@ import type { Market } from '../config.ts'
 import { sectionPath, sendPanel, storeRequest } from './layout.ts'
 import type { PanelContext } from './layout.ts'
 import { createLaunch, isMarketThere, launchAddress } from './launch.ts'
+import { personHere } from './session.ts'
 
 const sectionOf = { app: 'apps', theme: 'themes' } as const
 const marketOf = (section: string | undefined): Market => (section === 'themes' ? 'theme' : 'app')
@@ -26,7 +27,13 @@ export async function market(c: PanelContext): Promise<Response> {
       main: html`<h1>${t(section)}</h1>${silent(false)}`,
     })
   }
-  const launch = await createLaunch(platform, store, kind, locale)
+  const launch = await createLaunch(
+    platform,
+    store,
+    kind,
+    locale,
+    personHere(c, platform, store.id),
+  )
   const main = html`<h1 class="hidden">${t(section)}</h1>
   <form class="new-tab" method="post" action="${here}/open"
     target="_blank"><button class="quiet">${t('openInTab')} <span aria-hidden="true" class="turn">↗</span></button></form>
@@ -43,7 +50,13 @@ export async function market(c: PanelContext): Promise<Response> {
 export async function renew(c: PanelContext): Promise<Response> {
   const { platform, store, locale } = storeRequest(c)
   return c.json(
-    await createLaunch(platform, store, marketOf(c.req.path.split('/')[2]), locale),
+    await createLaunch(
+      platform,
+      store,
+      marketOf(c.req.path.split('/')[2]),
+      locale,
+      personHere(c, platform, store.id),
+    ),
     200,
     { 'cache-control': 'no-store' },
   )
@@ -56,7 +69,13 @@ export async function renew(c: PanelContext): Promise<Response> {
 export async function openInTab(c: PanelContext): Promise<Response> {
   const { platform, store, locale } = storeRequest(c)
   const kind = marketOf(c.req.path.split('/')[2])
-  const launch = await createLaunch(platform, store, kind, locale)
+  const launch = await createLaunch(
+    platform,
+    store,
+    kind,
+    locale,
+    personHere(c, platform, store.id),
+  )
   c.header('referrer-policy', 'no-referrer')
   c.header('cache-control', 'no-store')
   return c.redirect(launchAddress(platform.config.market[kind], undefined, launch, locale), 303)

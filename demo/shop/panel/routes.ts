@@ -9,6 +9,7 @@ import { pictureRoutes } from '../pictures/picture.ts'
 import type { Platform } from '../platform.ts'
 import { allStores, requireStore } from '../storage/stores.ts'
 import { ownSite } from './own-site.ts'
+import { PEOPLE, readPerson } from './people.ts'
 import { languages, sendNotice, sendPanel } from './layout.ts'
 import type { PanelContext, PanelEnv } from './layout.ts'
 import { market, openInTab, renew } from './market.ts'
@@ -58,9 +59,9 @@ export function panelRoutes(platform: Platform, assets: Assets) {
   app.get('/', (c) => signInPage(c, openStores(c, platform)))
   app.get('/sign-in', (c) => signInPage(c, []))
   app.post('/sign-in', async (c) => {
-    const { store, next } = await c.req.parseBody()
+    const { store, next, person } = await c.req.parseBody()
     if (typeof store !== 'string' || !isStoreId(store)) return c.redirect('/', 303)
-    signIn(c, platform, store)
+    signIn(c, platform, store, readPerson(person))
     return c.redirect(safeNext(next, store), 303)
   })
   app.post('/sign-out', (c) => {
@@ -84,7 +85,9 @@ export function panelRoutes(platform: Platform, assets: Assets) {
         open.includes(store.id)
           ? html`<a class="button" href="/${store.id}">${t('panel')}</a>`
           : html`<form method="post" action="/sign-in"><input type="hidden" name="store" value="${store.id}"><input type="hidden"
-          name="next" value="${next}"><button class="button">${t('ownerOf')} ${store.id.slice(-1)}</button></form>`
+          name="next" value="${next}"><select name="person" aria-label="${t('signInAs')}">${PEOPLE.map(
+            (one) => html`<option value="${one}">${t(`person_${one}`)}</option>`,
+          )}</select> <button class="button">${t('ownerOf')} ${store.id.slice(-1)}</button></form>`
       }</li>`,
     )}</ul>
     ${next === '' ? ownSite(panel) : ''}${languages(c, panel)}</div>`

@@ -5,6 +5,8 @@ import { isStoreId } from '../config.ts'
 import type { StoreId } from '../config.ts'
 import { nowSeconds } from '../platform.ts'
 import type { Platform } from '../platform.ts'
+import { readPerson } from './people.ts'
+import type { PersonKey } from './people.ts'
 import { hashToken } from '../storage/visits.ts'
 
 const cookie = 'panel-session'
@@ -24,7 +26,22 @@ export function openStores(c: Context, platform: Platform): StoreId[] {
     .filter(isStoreId)
 }
 
-export function signIn(c: Context, platform: Platform, storeId: StoreId): void {
+/** Who this browser is in the panel of a store. */
+export function personHere(c: Context, { db }: Platform, storeId: StoreId): PersonKey {
+  const row = db.get<{ person: string }>(
+    'SELECT person FROM panel_session WHERE token_hash = ? AND store_id = ?',
+    hashToken(getCookie(c, cookie) ?? ''),
+    storeId,
+  )
+  return readPerson(row?.person)
+}
+
+export function signIn(
+  c: Context,
+  platform: Platform,
+  storeId: StoreId,
+  person: PersonKey = 'owner',
+): void {
   const kept = getCookie(c, cookie)
   const token =
     kept !== undefined && openStores(c, platform).length > 0
@@ -35,11 +52,13 @@ export function signIn(c: Context, platform: Platform, storeId: StoreId): void {
     nowSeconds(platform) - lifetime,
   )
   platform.db.run(
-    `INSERT INTO panel_session VALUES (?, ?, ?)
-     ON CONFLICT (token_hash, store_id) DO UPDATE SET created_at = excluded.created_at`,
+    `INSERT INTO panel_session (token_hash, store_id, created_at, person) VALUES (?, ?, ?, ?)
+     ON CONFLICT (token_hash, store_id)
+     DO UPDATE SET created_at = excluded.created_at, person = excluded.person`,
     hashToken(token),
     storeId,
     nowSeconds(platform),
+    person,
   )
   setCookie(c, cookie, token, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: lifetime })
 }

@@ -59,6 +59,28 @@ export const say = text({
     ar: 'مثل «الموافقة على ملفات الارتباط». ثبّته، وشاهد الموقع، ثم أزله: يعود الموقع كما كان.',
   },
   siteSee: { tr: 'Siteyi gör', en: 'See the site', ar: 'عرض الموقع' },
+  signInAs: { tr: 'Kim olarak?', en: 'As whom?', ar: 'بصفة من؟' },
+  person_owner: { tr: 'Mağaza sahibi', en: 'Owner', ar: 'صاحب المتجر' },
+  person_agency: {
+    tr: 'Ajans: iki mağazayı da yönetir',
+    en: 'Agency: runs both stores',
+    ar: 'وكالة: تدير المتجرين',
+  },
+  person_buyer: {
+    tr: 'Çalışan: satın alabilir',
+    en: 'Staff: may buy',
+    ar: 'موظف: يحق له الشراء',
+  },
+  person_asker: {
+    tr: 'Çalışan: isteyebilir',
+    en: 'Staff: may ask',
+    ar: 'موظف: يحق له الطلب',
+  },
+  person_guest: {
+    tr: 'Çalışan: gezinebilir',
+    en: 'Staff: may browse',
+    ar: 'موظف: يحق له التصفح',
+  },
   ownerOf: { tr: 'Mağaza sahibi', en: 'Store owner', ar: 'صاحب المتجر' },
   salesTotal: { tr: 'Satış toplamı', en: 'Sales', ar: 'إجمالي المبيعات' },
   onTheShop: { tr: 'Mağazanda çalışanlar', en: 'At work on your shop', ar: 'ما يعمل على متجرك' },

@@ -166,4 +166,7 @@ CREATE TABLE own_site_part (name TEXT PRIMARY KEY CHECK (name IN ('head', 'proof
   `
 ALTER TABLE store ADD COLUMN billing TEXT;
 `,
+  `
+ALTER TABLE panel_session ADD COLUMN person TEXT NOT NULL DEFAULT 'owner';
+`,
 ]

@@ -103,7 +103,7 @@ export const listAppNotices = declareOperation({
   source: 'D11',
   method: 'get',
   path: '/app-store/app/{id}/notices',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   params: ofItem,
   output: one(
     z.object({
@@ -122,7 +122,7 @@ export const requestAppData = declareOperation({
   source: 'D11 D23',
   method: 'post',
   path: '/app-store/app/{id}/data-request',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: ofItem,
   body: z.object({ store: z.string().max(200), wish: z.enum(['data', 'erase']) }),
   output: one(z.object({ asked_at: time, answer_until: time })),

@@ -16,7 +16,7 @@ export const getHelp = declareOperation({
   source: 'S2.26',
   method: 'get',
   path: '/help/{slug}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'ask' },
   params: slug,
   query: z.object({ order: orderNumber.describe('without one: the newest payment of the item') }),
   output: one(
@@ -53,7 +53,7 @@ export const askForHelp = declareOperation({
   source: 'S2.26 ABU-1',
   method: 'post',
   path: '/help/{slug}',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'ask' },
   idempotency: 'form',
   params: slug,
   body: z.object({

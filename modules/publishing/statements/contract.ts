@@ -107,7 +107,7 @@ export const listOwnStatements = declareOperation({
   source: 'D19',
   method: 'get',
   path: '/domain/statements',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: list(statement),
   refusals: [],
 })
@@ -119,7 +119,7 @@ export const appealOwnStatement = declareOperation({
   source: 'D19',
   method: 'post',
   path: '/domain/statements/{id}/appeal',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   params: z.object({ id: z.string().max(60) }),
   body: z.object({ text: textField(APPEAL_RULES.text) }),
   output: one(z.object({ appealed: z.literal(true) })),

@@ -17,7 +17,7 @@ export const getCustomerGroups = declareOperation({
   source: 'S7.22 D19',
   method: 'get',
   path: '/domain/getCustomerGroups',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: answer,
   refusals,
 })
@@ -29,7 +29,7 @@ export const listStoreLanguages = declareOperation({
   source: 'S7.23 D19',
   method: 'get',
   path: '/domain/languages',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: answer,
   refusals,
 })
@@ -41,7 +41,7 @@ export const listPlatformLanguages = declareOperation({
   source: 'S7.24 D19',
   method: 'get',
   path: '/domain/getLanguages',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: answer,
   refusals,
 })
@@ -74,7 +74,7 @@ export const getSiteNotice = declareOperation({
   source: 'S2.31 D7',
   method: 'get',
   path: '/domain/site-notice',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: z.object({
     data: siteNotice.nullable().describe('null when there is nothing to say, or it was dismissed'),
   }),
@@ -88,7 +88,7 @@ export const dismissSiteNotice = declareOperation({
   source: 'S2.31 D7',
   method: 'post',
   path: '/domain/site-notice/dismiss',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   output: z.object({ data: z.object({ dismissed_until: time }) }),
   refusals: [],
 })

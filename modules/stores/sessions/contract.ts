@@ -5,6 +5,7 @@ import { flag, one, time } from '#lib/wire.ts'
 import { readCode } from './one-time-code.ts'
 import { isShopAddress } from '#lib/shop-address.ts'
 import { emailField } from '#lib/field-schema.ts'
+import { STORE_RIGHTS } from '#lib/store-rights.ts'
 
 export const account = z.object({ id: z.string(), name: z.string(), email: z.string() })
 export type Account = z.output<typeof account>
@@ -36,6 +37,9 @@ export const checkSession = declareOperation({
   output: z.object({
     success: z.boolean(),
     account,
+    right: z
+      .enum(STORE_RIGHTS)
+      .describe('what this person may do; each right includes those before it'),
     domain: z.string(),
     is_os2: flag,
     expire_time: time,
@@ -58,7 +62,7 @@ export const endSession = declareOperation({
   source: 'D5',
   method: 'post',
   path: '/auth/sign-out',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'browse' },
   output: z.object({ success: z.literal(true) }),
   refusals: [],
 })

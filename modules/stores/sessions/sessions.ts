@@ -3,6 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { isCurrency } from '#lib/currencies.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
+import { STORE_RIGHTS, type StoreRight } from '#lib/store-rights.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import {
   type Ctx,
@@ -28,6 +29,7 @@ import type { Account } from './contract.ts'
 import { type EnteredBy, endSessionById, findEntry, findLiveSession, consumeEntry } from './data.ts'
 import {
   isLaunchToken,
+  type LaunchClaims,
   readStoreOfToken,
   spendLaunchToken,
   verifyLaunchToken,
@@ -42,14 +44,22 @@ export interface NewSession {
   token: string
   storeToken: string | null
   storeId: string
-  account: Account
+  account: Person
   locale: Locale
   expiresAt: Date
 }
 
+/** Who signs in, with what the platform says of them; without a right the owner. */
+type Person = Account & {
+  right?: StoreRight
+  stores?: readonly string[]
+  /** When the session ends at the latest: of one that was opened from another shop. */
+  until?: string
+}
+
 interface Arrival {
   storeId: string
-  account: Account
+  account: Person
   locale: Locale
 }
 
@@ -123,7 +133,7 @@ async function receive<T>(
     )
     await resolved?.saveCredential(storeId, trx)
     const locale = claims.hl ?? defaultLanguage(ctx)
-    return isClosed ? null : open(trx, { storeId, account: claims.account, locale })
+    return isClosed ? null : open(trx, { storeId, account: personOf(claims), locale })
   })
   if (opened === null) throw refuse('session.store_closed')
   return opened
@@ -172,14 +182,16 @@ export async function openSession(
 ): Promise<NewSession> {
   const token = newSecret()
   const now = ctx.clock.now()
-  const expiresAt = secondsAfter(now, SESSION_SECONDS)
+  const { until, ...person } = arrival.account
+  const hour = secondsAfter(now, SESSION_SECONDS)
+  const expiresAt = until === undefined || new Date(until) > hour ? hour : new Date(until)
   await ctx.db
     .insertInto('sessions')
     .values({
       token_hash: hashSecret(token),
       id: newId('ses'),
       store_id: arrival.storeId,
-      account: JSON.stringify(arrival.account),
+      account: JSON.stringify(person),
       entered_by: enteredBy,
       created_at: now,
       expires_at: expiresAt,
@@ -259,7 +271,7 @@ export async function confirmEntry(
         : unseal(ctx.sealing, PURPOSE, entry.store_token_sealed)
     const arrival = {
       storeId: entry.store_id,
-      account: entry.account as Account,
+      account: entry.account as unknown as Person,
       locale: entry.locale as Locale,
     }
     return {
@@ -300,6 +312,7 @@ export const checkSession = defineOperation({
 const presentStore = (store: StoreActor) => ({
   success: true,
   account: store.account,
+  right: store.right,
   domain: store.domain,
   is_os2: store.isOs2 ? (1 as const) : (0 as const),
   expire_time: store.expiresAt.toISOString(),
@@ -374,13 +387,27 @@ export async function findSession(
     currency: row.currency,
     platformVersion: row.platform_version ?? '',
     platformClosed: isClosedToNew(row.platform_state as PlatformState),
-    account: row.account as Account,
+    ...readPerson(row.account as Person),
     sessionId: row.id,
     expiresAt: row.expires_at,
     enteredBy: row.entered_by as EnteredBy,
     panelOrigin: row.panel_origin,
   }
 }
+
+/** Other stores are the word of an owner's token only. */
+const personOf = ({ account, role, stores, sub }: LaunchClaims): Person => ({
+  ...account,
+  right: role,
+  ...(role === 'install' && { stores: stores.filter((id) => id !== sub) }),
+})
+
+/** A right that is not known gives the least. */
+const readPerson = ({ id, name, email, right = 'install', stores = [] }: Person) => ({
+  account: { id, name, email },
+  right: STORE_RIGHTS.find((one) => one === right) ?? ('browse' as const),
+  alsoRuns: stores,
+})
 
 /** D5. Absolute, from the exchange on (S9.1 gives the cookies the same hour). */
 const SESSION_SECONDS = 3600

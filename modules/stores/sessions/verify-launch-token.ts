@@ -19,6 +19,7 @@ import { isLaunchTokenUsed, markLaunchTokenUsed } from './data.ts'
 import { z } from 'zod'
 import { emailField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
+import { STORE_RIGHTS } from '#lib/store-rights.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'http' | 'trustedHttp' | 'connectorOrigins'>
 
@@ -170,6 +171,9 @@ export const isLaunchToken = (token: string): boolean => token.split('.').length
 
 const text = z.string().min(1).max(200)
 
+/** Other stores of the person; more would make the address too long. */
+const MOST_STORES = 100
+
 const launchClaims = z
   .object({
     iss: z.string().max(5),
@@ -180,6 +184,9 @@ const launchClaims = z
       .max(253)
       .regex(/^[a-z0-9.-]+(:\d{1,5})?$/),
     account: z.object({ id: text, name: text, email: emailField() }),
+    // Whoever a platform says nothing about is the owner.
+    role: z.enum(STORE_RIGHTS).default('install'),
+    stores: z.array(text).max(MOST_STORES).default([]),
     is_os2: z.boolean(),
     hl: z.string().toLowerCase().pipe(z.enum(LOCALES)).nullable().catch(null),
     iat: z.number().int(),
@@ -190,4 +197,4 @@ const launchClaims = z
     (claims) => claims.exp - claims.iat <= LAUNCH_TOKEN_MAX_SECONDS && claims.exp > claims.iat,
     'lives too long',
   )
-type LaunchClaims = z.output<typeof launchClaims>
+export type LaunchClaims = z.output<typeof launchClaims>

@@ -174,7 +174,7 @@ export const startWordPressMove = declareOperation({
   source: 'D4 D6 D7',
   method: 'post',
   path: '/domain/wordpress/move',
-  policy: { who: 'store' },
+  policy: { who: 'store', needs: 'install' },
   body: z.object({ address: siteAddress }),
   output: startWordPress.output,
   refusals: ['site.not_a_site', 'site.same_address'],

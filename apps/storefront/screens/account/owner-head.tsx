@@ -5,6 +5,8 @@ import { useInstalled } from '../../installed-items.ts'
 import { useWords } from '../../messages.tsx'
 import { PageHead } from '../../page-head.tsx'
 import { usePaths } from '../../paths.ts'
+import { includesRight } from '#lib/store-rights.ts'
+import { rightOfScreen } from '../../screen-rights.ts'
 import { useShell } from '../../shell.tsx'
 
 const PLACES = [
@@ -18,6 +20,7 @@ const PLACES = [
   'cards',
   'messages',
   'notices',
+  'shops',
 ] as const
 export type OwnerPlace = (typeof PLACES)[number]
 
@@ -37,11 +40,18 @@ export function OwnerHead({
   children?: ReactNode
 }) {
   const { t } = useWords()
-  const { framed } = useShell()
+  const { framed, store } = useShell()
+  const right = store?.right ?? 'browse'
   const paths = usePaths()
   const { updates, unread, saved } = useInstalled()
   // In the frame the panel has the account.
-  const tabs = PLACES.filter((one) => !framed || one !== 'account').map((one): Tab => ({
+  const tabs = PLACES.filter(
+    (one) =>
+      (!framed || one !== 'account') &&
+      // For the few who run several.
+      (one !== 'shops' || place === 'shops' || (store?.shops ?? 0) > 0) &&
+      includesRight(right, rightOfScreen(one === 'saved' ? paths.saved() : paths[one])),
+  ).map((one): Tab => ({
     href: one === 'saved' ? paths.saved() : paths[one],
     name: t(`owner.${one}`),
     current: one === place,

@@ -89,7 +89,9 @@ export async function loadCheckout(
       screen.call(listAddresses),
       screen.call(listSavedCards),
       screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
-      isInside(opened) || isLater ? NO_PLAN : planHere(screen, item.id),
+      isInside(opened) || isLater || screen.session?.right !== 'install'
+        ? NO_PLAN
+        : planHere(screen, item.id),
       recurringOf(screen, slug, opened),
       findConsents(screen, opened, item.permissions),
     ])

@@ -5,6 +5,7 @@ import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import { priceInFull, pricedItem } from '../../prices.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
+import { includesRight } from '#lib/store-rights.ts'
 import { type Shell, useShell } from '../../shell.tsx'
 import { savingOf } from '../../saving-form.ts'
 import { useInstalled } from '../../installed-items.ts'
@@ -29,6 +30,8 @@ export function StepButton({
   const plan = item.plans.find((one) => one.buyable)
   const price = isolated(priceInFull(plan ?? pricedItem(item), words).text, locale)
   const buy = short ? t('detail.buy_short') : t('detail.buy', { price })
+  if (lacksRight(step, store))
+    return <LackingRight step={step} slug={item.slug} store={store} short={short} size={size} />
   const free = item.price_kind === 'free'
   const install = free ? t('detail.install_free') : t('detail.install')
   if (step === 'subscribe')
@@ -76,6 +79,50 @@ export function StepButton({
   )
 }
 
+/** The right that a step needs of somebody signed in. */
+const RIGHTS: Partial<Record<NextStep, 'buy' | 'install'>> = {
+  buy: 'buy',
+  subscribe: 'buy',
+  install: 'install',
+  update: 'install',
+}
+
+const lacksRight = (step: NextStep, store: Shell['store']): boolean => {
+  const needs = RIGHTS[step]
+  return store !== null && needs !== undefined && !includesRight(store.right, needs)
+}
+
+/** Instead of the button: asking an owner, or who may do it. */
+function LackingRight({
+  step,
+  slug,
+  store,
+  short,
+  size,
+}: {
+  step: NextStep
+  slug: string
+  store: Shell['store']
+  short: boolean | undefined
+  size: ButtonSize
+}) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const needs = RIGHTS[step]
+  if (!needs) return null
+  if (step !== 'update' && store && includesRight(store.right, 'ask'))
+    return (
+      <LinkButton href={paths.ask(slug)} size={size} wide>
+        {t(short ? 'right.ask_short' : 'right.ask_owner')}
+      </LinkButton>
+    )
+  return (
+    <p className={`type-sm strong text-balance ${short ? 'text-end' : 'text-center'}`}>
+      {t(`errors.session.may_not_${needs}`)}
+    </p>
+  )
+}
+
 /** Leads to what a plan costs, or to its trial; a visitor enters with the shop first. */
 function SubscribeButton({
   item,
@@ -116,7 +163,7 @@ function OpenButton({
   const wide = kind === 'primary'
   const { t } = useWords()
   const paths = usePaths()
-  if (item.links.go_to_app)
+  if (item.links.go_to_app && (!store || includesRight(store.right, 'ask')))
     return (
       <OpenAppLink
         href={item.links.go_to_app}
@@ -164,12 +211,20 @@ export function StepNote({ item, store }: StepProps) {
         <LinkButton href={paths.installed} kind="secondary" size="small">
           {t('detail.manage')}
         </LinkButton>
-        <LinkButton href={paths.uninstall(item.slug)} kind="danger-quiet" size="small" icon="trash">
-          {t('detail.uninstall')}
-        </LinkButton>
+        {(!store || includesRight(store.right, 'install')) && (
+          <LinkButton
+            href={paths.uninstall(item.slug)}
+            kind="danger-quiet"
+            size="small"
+            icon="trash"
+          >
+            {t('detail.uninstall')}
+          </LinkButton>
+        )}
       </div>
     )
   }
+  if (lacksRight(step, store)) return null
   const note = {
     enter: t('detail.note.visitor'),
     buy: t(`detail.note.${item.market}`),

@@ -8,6 +8,7 @@ import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
+import { useMay } from '../../shell.tsx'
 import type { InstallData } from '../install/load-install.ts'
 import { ButtonForm } from '../../forms.tsx'
 import type { ChangedPart } from '#modules/installs/lifecycle-contract.ts'
@@ -31,6 +32,9 @@ export function Standing({
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
+  const mayAsk = useMay('ask')
+  const mayBuy = useMay('buy')
+  const mayInstall = useMay('install')
   const { item } = page
   return (
     <Panel as="section" label={t('installation.state')}>
@@ -51,9 +55,11 @@ export function Standing({
             className="mt-3"
             title={t('installation.waits', { version: one.automatic.waiting.version })}
             action={
-              <LinkButton href={paths.update(item.slug)} kind="secondary" size="small">
-                {t('updates.review')}
-              </LinkButton>
+              mayInstall && (
+                <LinkButton href={paths.update(item.slug)} kind="secondary" size="small">
+                  {t('updates.review')}
+                </LinkButton>
+              )
             }
           >
             {t(`installation.waits.${one.automatic.waiting.why}`, { from: one.version })}
@@ -70,12 +76,12 @@ export function Standing({
         )}
       </PanelPart>
       <PanelPart className="flex flex-wrap items-center gap-2.5">
-        {subscription !== null && (
+        {mayBuy && subscription !== null && (
           <LinkButton href={paths.subscription(subscription)} kind="secondary" size="medium">
             {t('installation.subscription')}
           </LinkButton>
         )}
-        <HelpLink slug={item.slug} />
+        {mayAsk && <HelpLink slug={item.slug} />}
         {stage === 'installed' && (
           <>
             <LinkButton
@@ -88,17 +94,17 @@ export function Standing({
             >
               {t('installs.done.see')}
             </LinkButton>
-            {one.go_to_app && (
+            {mayAsk && one.go_to_app && (
               <OpenAppLink href={one.go_to_app} kind="secondary" size="medium">
                 {t('installs.done.open')}
               </OpenAppLink>
             )}
-            {one.release_state === 'old' && (
+            {mayInstall && one.release_state === 'old' && (
               <LinkButton href={paths.update(item.slug)} size="medium" icon="arrow-up">
                 {t('updates.start', { version: one.latest_version })}
               </LinkButton>
             )}
-            {page.plan.inputs.length > 0 && (
+            {mayInstall && page.plan.inputs.length > 0 && (
               <LinkButton
                 href={paths.settings(item.slug)}
                 kind="secondary"
@@ -108,25 +114,31 @@ export function Standing({
                 {t('installation.settings')}
               </LinkButton>
             )}
-            <ButtonForm fields={{ intent: 'pause' }} kind="secondary" size="medium">
-              {t('installation.pause')}
-            </ButtonForm>
+            {mayInstall && (
+              <ButtonForm fields={{ intent: 'pause' }} kind="secondary" size="medium">
+                {t('installation.pause')}
+              </ButtonForm>
+            )}
           </>
         )}
-        {item.market === 'app' && one.granted.includes('web_service_user') && (
+        {mayInstall && item.market === 'app' && one.granted.includes('web_service_user') && (
           <LinkButton href={paths.rights(item.slug)} kind="secondary" size="medium" icon="key">
             {t('installation.rights')}
           </LinkButton>
         )}
-        <LinkButton
-          href={paths.uninstall(item.slug)}
-          kind="danger-quiet"
-          size="medium"
-          icon="trash"
-        >
-          {t('installs.uninstall.start_short')}
-        </LinkButton>
-        {stage === 'installed' && (
+        {mayInstall ? (
+          <LinkButton
+            href={paths.uninstall(item.slug)}
+            kind="danger-quiet"
+            size="medium"
+            icon="trash"
+          >
+            {t('installs.uninstall.start_short')}
+          </LinkButton>
+        ) : (
+          <p className="type-sm w-full text-ink2">{t('errors.session.may_not_install')}</p>
+        )}
+        {mayInstall && stage === 'installed' && (
           <p className="type-sm w-full text-ink2">{t('installation.pause_note')}</p>
         )}
       </PanelPart>
@@ -146,14 +158,17 @@ function StateNotice({
 }) {
   const { t } = useWords()
   const paths = usePaths()
+  const mayInstall = useMay('install')
   return stage === 'stuck' ? (
     <Notice
       tone="attention"
       title={t('installs.failed.stuck', { item: item.name })}
       action={
-        <ButtonForm fields={{ intent: 'retry' }} size="medium" icon="refresh">
-          {t('installs.failed.again')}
-        </ButtonForm>
+        mayInstall && (
+          <ButtonForm fields={{ intent: 'retry' }} size="medium" icon="refresh">
+            {t('installs.failed.again')}
+          </ButtonForm>
+        )
       }
     >
       {one.run?.failure?.message} {t('installation.stuck_note')}
@@ -162,9 +177,11 @@ function StateNotice({
     <Notice
       title={t('draft.kept', { item: item.name })}
       action={
-        <LinkButton href={paths.live(item.slug)} size="medium">
-          {t('draft.make_live')}
-        </LinkButton>
+        mayInstall && (
+          <LinkButton href={paths.live(item.slug)} size="medium">
+            {t('draft.make_live')}
+          </LinkButton>
+        )
       }
     >
       {t('draft.kept_note')}
@@ -173,9 +190,11 @@ function StateNotice({
     <Notice
       title={t('installation.paused')}
       action={
-        <ButtonForm fields={{ intent: 'resume' }} size="medium">
-          {t('installation.resume')}
-        </ButtonForm>
+        mayInstall && (
+          <ButtonForm fields={{ intent: 'resume' }} size="medium">
+            {t('installation.resume')}
+          </ButtonForm>
+        )
       }
     >
       {t('installation.paused_note')}
@@ -206,6 +225,7 @@ function HelpLink({ slug }: { slug: string }) {
  */
 export function ChangedParts({ parts }: { parts: readonly ChangedPart[] }) {
   const { t } = useWords()
+  const mayInstall = useMay('install')
   const open = parts.filter((part) => !part.settled).length
   return (
     <section aria-labelledby="changed-heading">
@@ -244,26 +264,28 @@ export function ChangedParts({ parts }: { parts: readonly ChangedPart[] }) {
                 className="mt-2"
               />
             </details>
-            <div className="mt-3 flex flex-wrap gap-2.5">
-              {!part.settled && (
+            {mayInstall && (
+              <div className="mt-3 flex flex-wrap gap-2.5">
+                {!part.settled && (
+                  <ButtonForm
+                    fields={{ intent: 'keep', part: part.id }}
+                    size="small"
+                    label={`${part.title}: ${t(`installation.keep.${part.what}`)}`}
+                  >
+                    {t(`installation.keep.${part.what}`)}
+                  </ButtonForm>
+                )}
                 <ButtonForm
-                  fields={{ intent: 'keep', part: part.id }}
+                  fields={{ intent: 'put', part: part.id }}
+                  kind="secondary"
                   size="small"
-                  label={`${part.title}: ${t(`installation.keep.${part.what}`)}`}
+                  icon="undo"
+                  label={`${part.title}: ${t('installation.put')}`}
                 >
-                  {t(`installation.keep.${part.what}`)}
+                  {t('installation.put')}
                 </ButtonForm>
-              )}
-              <ButtonForm
-                fields={{ intent: 'put', part: part.id }}
-                kind="secondary"
-                size="small"
-                icon="undo"
-                label={`${part.title}: ${t('installation.put')}`}
-              >
-                {t('installation.put')}
-              </ButtonForm>
-            </div>
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -282,6 +304,7 @@ export function VersionList({
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
+  const mayInstall = useMay('install')
   const at = page.versions.findIndex((one) => one.version === installation.version)
   return (
     <section aria-labelledby="versions-heading">
@@ -311,19 +334,21 @@ export function VersionList({
                 <p className="type-sm mt-1 text-ink2 wrap-anywhere-safe">{one.notes}</p>
               )}
             </div>
-            {one.version !== installation.version && installation.state === 'installed' && (
-              <LinkButton
-                href={withQuery(paths.update(page.item.slug), { release: one.version })}
-                kind="secondary"
-                size="small"
-                icon={at !== -1 && index > at ? 'undo' : 'arrow-up'}
-                className="justify-self-start"
-              >
-                {t(at !== -1 && index > at ? 'installed.back' : 'updates.start', {
-                  version: one.version,
-                })}
-              </LinkButton>
-            )}
+            {mayInstall &&
+              one.version !== installation.version &&
+              installation.state === 'installed' && (
+                <LinkButton
+                  href={withQuery(paths.update(page.item.slug), { release: one.version })}
+                  kind="secondary"
+                  size="small"
+                  icon={at !== -1 && index > at ? 'undo' : 'arrow-up'}
+                  className="justify-self-start"
+                >
+                  {t(at !== -1 && index > at ? 'installed.back' : 'updates.start', {
+                    version: one.version,
+                  })}
+                </LinkButton>
+              )}
           </li>
         ))}
       </ol>

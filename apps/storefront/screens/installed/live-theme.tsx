@@ -9,7 +9,7 @@ import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
-import { useShell } from '../../shell.tsx'
+import { useMay, useShell } from '../../shell.tsx'
 import { elsewhereOf } from './rows.tsx'
 
 /** The theme that the shop shows, as the shop itself says, and the others as drafts. */
@@ -127,7 +127,8 @@ function Draft({
   const item = one.item.name
   const isHere = market === 'theme'
   const isDraft = one.draft && one.state === 'paused'
-  const rests = one.state === 'installed' || isDraft
+  const mayInstall = useMay('install')
+  const rests = mayInstall && (one.state === 'installed' || isDraft)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-first:border-t">
       <ItemIcon item={one.item} size={48} />
@@ -167,11 +168,15 @@ function Draft({
           size="small"
           className="max-md:min-h-11 max-md:w-full"
           aria-label={t(
-            schedule ? 'my.plan_change_of' : rests ? 'my.make_live_of' : 'installed.details_of',
+            schedule && rests
+              ? 'my.plan_change_of'
+              : rests
+                ? 'my.make_live_of'
+                : 'installed.details_of',
             { item },
           )}
         >
-          {t(schedule ? 'my.plan_change' : rests ? 'my.make_live' : 'installed.details')}
+          {t(schedule && rests ? 'my.plan_change' : rests ? 'my.make_live' : 'installed.details')}
         </LinkButton>
       ) : (
         <LinkButton

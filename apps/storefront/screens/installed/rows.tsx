@@ -2,6 +2,7 @@ import type { SubscriptionSummary } from '#modules/billing/contract.ts'
 import type { Installation, listInstallationFigures } from '#modules/installs/contract.ts'
 import type { InstalledRow, RowSpeed } from '#modules/installs/ui/installed-table.tsx'
 import { daysUntil, type Need, needOf } from '#modules/installs/ui/needs.ts'
+import { includesRight, type StoreRight } from '#lib/store-rights.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -231,6 +232,18 @@ function nextOf(
   }
 }
 
+/** What the main action of a row needs; who lacks it is shown the item. */
+const RIGHT_OF_NEED: Partial<Record<Need, StoreRight>> = {
+  payment: 'buy',
+  trial: 'buy',
+  asks: 'install',
+  update: 'install',
+  failing: 'install',
+  paused: 'install',
+  working: 'install',
+  trying: 'install',
+}
+
 /** One action a row: what the item needs, or its settings. */
 function MainAction({
   one,
@@ -244,6 +257,7 @@ function MainAction({
   paths: Paths
 }) {
   const { t } = useWords()
+  const right = useShell().store?.right ?? 'browse'
   const item = one.item.name
   const { slug } = one.item
   const link = (href: string, text: string, isMain = false) => (
@@ -279,6 +293,7 @@ function MainAction({
       {t('installed.open')}
     </OpenAppLink>
   )
+  if (!includesRight(right, RIGHT_OF_NEED[need] ?? 'browse')) return details
   switch (need) {
     case 'payment':
       return link(

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { includesRight } from '#lib/store-rights.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { useWords } from '../../messages.tsx'
@@ -45,6 +46,8 @@ export function OwnReview({
   const here = usePaths().reviews(slug)
   if (!store || !mine) return null
   const { review, may_write: may, why_not: why } = mine
+  if (!includesRight(store.right, 'install'))
+    return review && <OneReview review={review} as="div" />
   if (!review && !may)
     return <p className="type-body rounded-card bg-stone p-5">{why && t(`reviews.why.${why}`)}</p>
   const form = { slug, store, review, answer }

@@ -10,7 +10,7 @@ import { Progress } from '#ui/progress.tsx'
 import { UpdateCard } from '#ui/update-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
-import { useShell } from '../../shell.tsx'
+import { useMay, useShell } from '../../shell.tsx'
 import { moves } from './use-live-installations.ts'
 
 export type OldInstallation = AnswerOf<typeof listInstallations>['data'][number]
@@ -79,6 +79,7 @@ function OneUpdate({ row, now }: { row: OldInstallation; now: Installation }) {
 function Actions({ row, now }: { row: OldInstallation; now: Installation }) {
   const { t } = useWords()
   const { market, framed, sites } = useShell()
+  const mayInstall = useMay('install')
   const paths = usePaths()
   const { item } = row
   const here = item.market === market
@@ -121,6 +122,7 @@ function Actions({ row, now }: { row: OldInstallation; now: Installation }) {
       />
     )
   }
+  if (!mayInstall) return <p className="type-sm text-ink2">{t('errors.session.may_not_install')}</p>
   const failed = now.run?.kind === 'restore' || now.state === 'needs_action'
   return (
     <>
@@ -161,11 +163,12 @@ export function UpdateAll({
   live: readonly Installation[]
 }) {
   const { t } = useWords()
+  const mayInstall = useMay('install')
   const ready = rows.filter(
     (row) =>
       row.update?.ready && (live.find((one) => one.id === row.id) ?? row).state === 'installed',
   )
-  if (ready.length < 2) return null
+  if (ready.length < 2 || !mayInstall) return null
   return (
     <ButtonForm fields={{ intent: UPDATE_ALL }}>
       {t('updates.all', { count: ready.length })}

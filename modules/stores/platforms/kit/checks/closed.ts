@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { STORE_RIGHTS } from '#lib/store-rights.ts'
 import type { Check } from '../check.ts'
 import { ask, NothingToCheck } from '../faults.ts'
 import { requireRefusal, describeAnswer } from '../kit.ts'
@@ -92,6 +93,8 @@ export const closedChecks: readonly Check[] = [
       's1-sub',
       's1-domain',
       's1-account',
+      's1-role',
+      's1-stores',
       's1-is-os2',
       's1-hl',
       's1-times',
@@ -140,6 +143,19 @@ export const closedChecks: readonly Check[] = [
         's1-account',
         ['id', 'name', 'email'].every((name) => typeof account[name] === 'string'),
         `"account" lacks id, name or email: ${JSON.stringify(claims.account)}`,
+      )
+      ask(
+        's1-role',
+        ['undefined', ...STORE_RIGHTS].includes(String(claims.role)),
+        `"role" is ${JSON.stringify(claims.role)}`,
+      )
+      const others: unknown = claims.stores ?? []
+      ask(
+        's1-stores',
+        Array.isArray(others) &&
+          others.length <= 100 &&
+          others.every((one) => typeof one === 'string'),
+        `"stores" is ${JSON.stringify(claims.stores)}`,
       )
       ask(
         's1-is-os2',
