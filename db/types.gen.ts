@@ -2262,6 +2262,7 @@ export interface ThemeSchedules {
   due_at: Timestamp | null;
   ends_at: Timestamp | null;
   failure: string | null;
+  from_draft: Generated<boolean>;
   id: string;
   installation_id: string;
   place_before: number | null;

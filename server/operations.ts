@@ -47,6 +47,7 @@ import {
   chargeNow,
   creditSubscription,
   endSubscriptionNow,
+  writeOffSubscription,
   extendSubscription,
 } from '#modules/billing/operator-changes.ts'
 import {
@@ -837,6 +838,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   extendSubscription,
   creditSubscription,
   endSubscriptionNow,
+  writeOffSubscription,
   getTaxReport,
   listCoupons,
   createCoupon,

@@ -47,6 +47,22 @@ describe('SRV-6 what a request may send', () => {
     ).toMatchObject({ streamed: true })
   })
 
+  test('is a picture in the form of a review, for who claims a session, and in no other form', () => {
+    const form = {
+      cookie: 'apps-token=x',
+      'content-type': 'multipart/form-data; boundary=x',
+    }
+    for (const url of ['/gallery/reviews', '/market/gallery/reviews?stars=4'])
+      expect(allowMarketBody(asked(url, form))).toEqual({
+        bytes: 64 * KB + 8 * 1024 * KB,
+        streamed: true,
+      })
+    for (const url of ['/gallery', '/gallery/reviews/x', '/account/orders'])
+      expect(allowMarketBody(asked(url, form)), url).toEqual({ bytes: 64 * KB })
+    const { cookie: _, ...guest } = form
+    expect(allowMarketBody(asked('/gallery/reviews', guest))).toEqual({ bytes: 16 * KB })
+  })
+
   test('is enough for the longest message in Arabic, as a form and as a call (S3.6)', () => {
     const message = 'ع'.repeat(CONTACT_RULES.message.max)
     const rest = {

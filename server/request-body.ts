@@ -44,6 +44,15 @@ const uploadsOf = (operations: readonly { operation: Operation }[]): Upload[] =>
   )
 const MARKET_UPLOADS = uploadsOf(MARKET_OPERATIONS)
 
+const MULTIPART = /^multipart\/form-data\b/i
+/** The page whose form sends a picture where there is no script. */
+const FILE_FORM = /^(?:\/market)?\/[a-z0-9-]+\/reviews(?:\?|$)/
+const MARKET_FILE_FORM_BYTES = FORM_BYTES + Math.max(0, ...MARKET_UPLOADS.map(({ bytes }) => bytes))
+
+/** Whether a storefront's form may have a file: it is read only after the caller is known. */
+export const hasFileForm = (url: string, type: string | undefined): boolean =>
+  FILE_FORM.test(url) && MULTIPART.test(type ?? '')
+
 /** Limits of the storefronts and the installer. */
 export const allowMarketBody: AllowBody = ({ method, url = '', headers }) => {
   if (NOTICE_PATH.test(url)) return { bytes: FORM_BYTES }
@@ -54,6 +63,8 @@ export const allowMarketBody: AllowBody = ({ method, url = '', headers }) => {
   if (!claimsSession) return ANONYMOUS
   const upload = MARKET_UPLOADS.find((one) => one.method === method && one.path.test(url))
   if (upload) return { bytes: upload.bytes, streamed: true }
+  if (method === 'POST' && hasFileForm(url, headers['content-type']))
+    return { bytes: MARKET_FILE_FORM_BYTES, streamed: true }
   return { bytes: url.startsWith('/api/') ? CALL_BYTES : FORM_BYTES }
 }
 
@@ -70,7 +81,7 @@ export const allowConsoleBody: AllowBody = ({ method, url = '', headers }) => {
     const upload = UPLOADS.find((one) => one.method === method && one.path.test(url))
     return upload ? { bytes: upload.bytes, streamed: true } : { bytes: CALL_BYTES }
   }
-  return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+  return MULTIPART.test(headers['content-type'] ?? '')
     ? { bytes: FILE_FORM_BYTES, streamed: true }
     : { bytes: FORM_BYTES }
 }
@@ -101,7 +112,7 @@ export async function requireReadableForm(
 ): Promise<void> {
   const type = c.req.header('content-type') ?? ''
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return
-  if (!files || !/^multipart\/form-data\b/i.test(type)) throw refuse('input.malformed')
+  if (!files || !MULTIPART.test(type)) throw refuse('input.malformed')
   const bytes = Buffer.from(await c.req.raw.clone().arrayBuffer())
   if (hasTooManyParts(bytes, type)) throw refuse('input.malformed')
   try {

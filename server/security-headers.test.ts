@@ -20,7 +20,13 @@ const policyOf = (path: string, more: object = {}) =>
 
 describe('the policy of a page (D22)', () => {
   test("lets the gateway's card fields in where the card is asked for, and nowhere else outside the panel's frame", () => {
-    for (const path of ['/checkout/minty', '/market/checkout/minty', '/market']) {
+    for (const path of [
+      '/checkout/minty',
+      '/checkout/subscribe/minty',
+      '/checkout/subscriptions/sub_1',
+      '/market/checkout/minty',
+      '/market',
+    ]) {
       expect(policyOf(path)).toContain(
         "script-src 'self' 'nonce-n' https://js.example https://*.js.example;",
       )

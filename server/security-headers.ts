@@ -75,7 +75,7 @@ export function pagePolicy({
 
 /** `/checkout/{slug}` and where a card is saved, not the result pages. */
 const isCheckoutPath = (path: string): boolean =>
-  /^\/checkout\/(?!success$|fail$)((subscription|trial)\/)?[^/]+$/.test(path)
+  /^\/checkout\/(?!success$|fail$)((subscriptions|subscribe)\/)?[^/]+$/.test(path)
 const hostsBelow = (origin: string): string => origin.replace('://', '://*.')
 
 /** What every answer carries, unless it has its own. */

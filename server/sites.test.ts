@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { sitesOf } from './sites.ts'
+import { openDb } from '#db/client.ts'
+import type { StorefrontSite } from '#kernel/context.ts'
+import { insertPlatform, SEEDS } from '#modules/stores/platforms/public.ts'
+import { createDatabase } from '#test/support/database.ts'
+import { renewSites, sitesOf } from './sites.ts'
 
 const SETTINGS = {
   platformId: undefined,
@@ -40,4 +44,18 @@ test('S1.2 with PLATFORM_ID a process has the storefronts of that platform only'
     'app 5 https://apps.example:8443',
     'theme 5 https://themes.example',
   ])
+})
+
+test('D26 renewals at once leave each storefront in the list once', async () => {
+  const database = await createDatabase()
+  const db = openDb({ url: database.url, poolSize: 2 })
+  try {
+    for (const { demoHost: _, ...seed } of SEEDS) await insertPlatform(db, seed)
+    const sites: StorefrontSite[] = []
+    await Promise.all([renewSites({ db, sites }, SETTINGS), renewSites({ db, sites }, SETTINGS)])
+    expect(sites.map(({ market }) => market)).toEqual(['app', 'theme'])
+  } finally {
+    await db.destroy()
+    await database.drop()
+  }
 })

@@ -56,5 +56,7 @@ export async function renewSites(
   { db, sites }: Pick<Services, 'db' | 'sites'>,
   settings: Settings,
 ): Promise<void> {
-  sites.splice(0, sites.length, ...sitesOf(await listPlatformHosts(db), settings))
+  // Read first: two renewals at once must not put the list there twice.
+  const platforms = await listPlatformHosts(db)
+  sites.splice(0, sites.length, ...sitesOf(platforms, settings))
 }

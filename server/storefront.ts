@@ -26,7 +26,7 @@ import type { WireError } from '#lib/wire-error.ts'
 import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
 import { readLinkProblem } from './launch-links.ts'
 import type { ShowFailure } from './errors.ts'
-import { readFormKey, requireOwnBody, requireReadableForm } from './request-body.ts'
+import { hasFileForm, readFormKey, requireOwnBody, requireReadableForm } from './request-body.ts'
 import { admitGuest } from './guest-gate.ts'
 import {
   NO_BROWSER,
@@ -85,7 +85,7 @@ export async function addStorefront(
   app.all('*', async (c) => {
     if (c.req.method === 'POST') {
       requireOwnOrigin(c, site)
-      await requireReadableForm(c, { files: false })
+      if (!hasFile(c)) await requireReadableForm(c, { files: false })
     }
     return toCanonical(c) ?? render(c, parts, null)
   })
@@ -93,6 +93,14 @@ export async function addStorefront(
     showFailure: (c, failure) => render(c, parts, failure),
     renderShared: (pageRequest) => renderShared(pageRequest, parts),
   }
+}
+
+const hasFile = (c: Context): boolean => hasFileForm(c.req.path, c.req.header('content-type'))
+
+/** A form with a file is read only now that its sender is known. */
+async function requireOwnForm(c: Context, isGuest: boolean): Promise<void> {
+  requireOwnBody(c, isGuest)
+  if (c.req.method === 'POST' && hasFile(c)) await requireReadableForm(c, { files: !isGuest })
 }
 
 interface Parts {
@@ -126,7 +134,7 @@ async function render(
     return makeVisitorCtx(c, services, site)
   })
   const isGuest = ctx.actor.kind === 'visitor'
-  if (failure === null) requireOwnBody(c, isGuest)
+  if (failure === null) await requireOwnForm(c, isGuest)
   if (isGuest) admitGuest(site.gate, c)
   const nonce = newNonce()
   const platform = await requirePlatform(services, site.platformId)

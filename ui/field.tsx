@@ -16,7 +16,7 @@ export interface FieldLook {
   /** The error and its fix, below the field: "A tax number has 10 digits; 2 are missing." */
   error?: string
   /** Next to the label, e.g. "optional". */
-  note?: string
+  note?: ReactNode
   className?: string
 }
 

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useCurrentInSight } from './current-in-sight.ts'
 import { Logo } from './logo.tsx'
-import { Icon } from './icon.tsx'
 import { NavLinks } from './site-header.tsx'
 import type { NavLink } from './site-header.tsx'
 
@@ -25,48 +25,25 @@ export function FrameHeader({
   end?: ReactNode
   label: string
 }) {
+  const row = useRef<HTMLElement>(null)
+  useCurrentInSight(row, nav.find((link) => link.current)?.href)
   return (
     <header id={id} className="border-b border-line unprinted">
-      <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5 md:min-h-17">
+      <div className="page flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 md:min-h-17 md:gap-x-6">
         <Logo name={name} logo={logo} href={home} small />
         <nav
+          ref={row}
           aria-label={label}
-          className="-mx-1 w-full overflow-x-auto px-1 md:w-auto md:max-w-full"
+          className="-mx-1 overflow-x-auto px-1 [scrollbar-width:none] max-md:min-w-0 max-md:flex-1 max-md:basis-3/5 md:max-w-full"
         >
           <NavLinks links={nav} className="gap-5" />
         </nav>
-        {search && <div className="min-w-0 flex-1 md:ms-auto md:w-72 md:flex-none">{search}</div>}
+        {search && (
+          <div className="min-w-0 flex-1 max-md:basis-56 md:ms-auto md:w-72 md:flex-none">
+            {search}
+          </div>
+        )}
         {end}
-      </div>
-    </header>
-  )
-}
-
-/** The header of checkout: only the logo as a link. */
-export function CheckoutHeader({
-  id,
-  name,
-  logo,
-  home,
-  title,
-  account,
-}: {
-  id?: string
-  name: string
-  logo?: string
-  home?: string
-  title: string
-  account?: ReactNode
-}) {
-  return (
-    <header id={id} className="border-b border-line unprinted">
-      <div className="page flex min-h-15 items-center gap-x-6 gap-y-1 md:min-h-17">
-        <Logo name={name} logo={logo} href={home} />
-        <p className="type-sm hidden items-center gap-2 text-ink2 md:flex">
-          <Icon name="lock" size={15} />
-          {title}
-        </p>
-        {account && <div className="ms-auto min-w-0">{account}</div>}
       </div>
     </header>
   )

@@ -93,10 +93,13 @@ export function PanelLink({
 export function FactList({
   facts,
   columns = 1,
+  open,
   className,
 }: {
   facts: readonly { label: string; value: ReactNode }[]
   columns?: 1 | 2
+  /** Without a line at its end, above the end of a box. */
+  open?: boolean
   className?: string
 }) {
   return (
@@ -104,6 +107,7 @@ export function FactList({
       className={classes(
         'grid gap-x-9 border-t border-line',
         columns === 2 && 'md:grid-cols-2',
+        open && '[&>div:last-child]:border-b-0 [&>div:last-child]:pb-0',
         className,
       )}
     >

@@ -40,16 +40,9 @@ export function Review({
         <bdi className="type-body strong wrap-anywhere-safe">{shop}</bdi>
       </p>
       {children && <div className="type-body prose mt-1.5 wrap-anywhere-safe">{children}</div>}
-      <ul className="type-sm mt-1.5 flex flex-wrap gap-x-3 gap-y-1 text-ink2">
+      <ul className="type-sm mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-ink2">
         {facts.map((fact, n) => (
-          <li key={n}>
-            {n > 0 && (
-              <span aria-hidden="true" className="me-3">
-                ·
-              </span>
-            )}
-            {fact}
-          </li>
+          <li key={n}>{fact}</li>
         ))}
       </ul>
       {reply && (

@@ -28,6 +28,10 @@ export interface SearchFieldProps extends Omit<
 const pressable = 'bg-action text-on-action transition-colors hover:bg-action-hover'
 const key = 'size-5.5 rounded-tick border border-line text-ink2'
 
+/** Where "/" is a letter, or the page is not at hand. */
+const TYPING =
+  'input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]'
+
 /** A search form that works without a script. */
 export function SearchField({
   action,
@@ -47,13 +51,15 @@ export function SearchField({
     if (!slash) return
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, dialog, [contenteditable]')
-      )
-        return
+      if (event.target instanceof HTMLElement && event.target.closest(TYPING)) return
+      const field = ref.current
+      const sheet = field?.closest<HTMLElement>('[popover]')
+      // On small screens the field is in a sheet, which its button opens.
+      const opener = sheet && document.querySelector(`[popovertarget="${CSS.escape(sheet.id)}"]`)
+      if (!field || !(opener ?? field).checkVisibility()) return
       event.preventDefault()
-      ref.current?.focus()
+      if (sheet && !sheet.matches(':popover-open')) sheet.showPopover()
+      field.focus()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

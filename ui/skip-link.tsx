@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** The first focusable element: skips the header to the page's content. */
+/** Seen while it has the focus: skips the header, or what is long to walk through by keyboard. */
 export function SkipLink({ children, target = 'main' }: { children: string; target?: string }) {
   return (
     <a

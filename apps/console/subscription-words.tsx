@@ -60,9 +60,11 @@ const MAIL_NAMES: Record<NonNullable<TimelineEntry['mail']>, ConsoleKey> = {
   ended_returned: 'console.subs.mail.ended',
   ended_uninstalled: 'console.subs.mail.ended',
   ended_operator: 'console.subs.mail.ended',
+  ended_disputed: 'console.subs.mail.ended',
   ended_owing: 'console.subs.mail.ended',
   ended_last_charge: 'console.subs.mail.ended',
   last_charge_failed: 'console.subs.mail.charge_failed',
+  written_off: 'console.subs.mail.written_off',
   amount_changed: 'console.subs.mail.amount_changed',
   agree_again: 'console.subs.mail.amount_changed',
 }

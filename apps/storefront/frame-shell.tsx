@@ -73,6 +73,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
             label={t(`search.${market}`)}
             placeholder={t(`search.${market}`)}
             defaultValue={asked}
+            slash
           />
         }
         end={

@@ -36,9 +36,9 @@ export function pathsFor(framed: boolean) {
     orders: framed ? '/market/orders' : '/account/orders',
     order: (number: string) => `${framed ? '/market' : '/account'}/orders/${number}`,
     subscriptions: framed ? '/market/subscriptions' : '/account/subscriptions',
-    /** Where an owner agrees to go on after a trial; outside the panel's frame. */
-    agree: (id: string) => `/checkout/subscriptions/${id}`,
-    agreeTrial: (slug: string) => `/checkout/subscribe/${slug}`,
+    /** Where an owner agrees to go on after a trial. */
+    agree: (id: string) => `${base}/checkout/subscriptions/${id}`,
+    agreeTrial: (slug: string) => `${base}/checkout/subscribe/${slug}`,
     subscription: (id: string) => `${framed ? '/market' : '/account'}/subscriptions/${id}`,
     account: '/account',
     /** Sign-in with the shop's address, then a redirect to `next`. */

@@ -138,6 +138,8 @@ export default inOneForm([
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
         route('subscribe/:slug', 'screens/subscribe.tsx', { id: 'market-subscribe' }),
         route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
+        route('checkout/subscriptions/:id', 'screens/agree.tsx', { id: 'market-agree' }),
+        route('checkout/subscribe/:slug', 'screens/agree.tsx', { id: 'market-agree-trial' }),
         route('contact', 'screens/contact.tsx', { id: 'market-contact' }),
         route('developers/:developer', 'screens/developer.tsx', { id: 'market-developer' }),
         route('preview/:slug', 'screens/preview.tsx', { id: 'market-preview' }),

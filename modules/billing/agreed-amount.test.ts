@@ -138,7 +138,8 @@ test('who leaves in these days pays only those on which it worked', async () => 
   await passDays(Math.floor(await daysLeft(id)) - 2)
   await moveTo(BERLIN)
   await passDays(5)
-  await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now' } })
+  const { charge } = (await stateOf(id)).leaving
+  await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now', charge } })
   const [, renewal, last] = await ordersOf(id)
   expect(renewal).toEqual(['renewal', 12_500, 'cancelled'])
   expect(last![0]).toBe('final')

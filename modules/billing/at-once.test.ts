@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 const stateOf = async (id: string) => (await owner.call('GET', `/subscriptions/${id}`)).body.data
-const leaveNow = (id: string, refund: number) =>
-  owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now', refund } })
+const leaveNow = (id: string, refund: number, charge = 0) =>
+  owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now', refund, charge } })
 const beginTwice = async (slug: string) =>
   (
     await Promise.all([1, 2, 3].map(() => owner.call('POST', '/subscriptions', { body: { slug } })))
@@ -61,7 +61,7 @@ test('who leaves while a renewal is being paid is told to wait, and nothing of i
   const renewal = advanceSubscription({ ...market.services, gateway: slow }, id)
   await expect.poll(() => isAsked, { timeout: 10_000 }).toBe(true)
   const { leaving } = await stateOf(id)
-  const refused = await leaveNow(id, leaving.refund)
+  const refused = await leaveNow(id, leaving.refund, leaving.charge)
   expect(refused).toMatchObject({ status: 409, body: { code: 'checkout.payment_in_flight' } })
   answer.resolve()
   await renewal

@@ -12,6 +12,7 @@ import {
   limitCouponGuesses,
   lockOpenOrders,
   lockPaidOrders,
+  type OrderBasis,
   placeSubscriptionOrder,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
@@ -19,7 +20,6 @@ import { agreeToCoupon } from './agree-to-coupon.ts'
 import * as contract from './contract.ts'
 import { findAgreedCoupon } from './coupons.ts'
 import {
-  addressOf,
   changeSubscription,
   findSubscription,
   findUsage,
@@ -44,6 +44,7 @@ import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
 import { presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
 import { findUnusedDays } from './unused-days.ts'
+import { findLeaving } from './leaving.ts'
 
 /** Of a store, in an hour. */
 const MAX_CARD_CHANGES = 10
@@ -96,9 +97,9 @@ export const agreeToSubscription = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const { row, version, time } = await lockOwn(ctx, trx, params.id)
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      const addressId = await addressOf(trx, row)
-      if (addressId === null) throw refuse('checkout.address_required')
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
+      const { address } = taxing.facts
+      if (!address) throw refuse('checkout.address_required')
       const coupon = await agreeToCoupon(ctx, trx, row, { taxing, version, code: body.coupon })
       const amount = periodCharge(taxing, version, 1, coupon).totalMinor
       if (
@@ -115,7 +116,7 @@ export const agreeToSubscription = defineOperation({
       const change = {
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
-        address_id: addressId,
+        address_id: address.id,
         // Without the coupon, whose end the owner knows: what a tax may change.
         told_minor: taxed(taxing, version.amountMinor).totalMinor,
         next_action_at: time.now,
@@ -174,7 +175,7 @@ export const changePlan = defineOperation({
         )
         return null
       }
-      return openChange(ctx, trx, locked, next, quote)
+      return openChange(ctx, trx, locked, { next, quote, basis: taxing })
     })
     if (opened !== null && seen.saved_card_id !== null)
       await chargeWithoutBuyer(ctx, {
@@ -209,8 +210,15 @@ async function openChange(
   ctx: StoreCtx,
   trx: Db,
   { row, version, time }: Locked,
-  next: PlanVersion,
-  quote: NonNullable<ReturnType<typeof quoteChange>>,
+  {
+    next,
+    quote,
+    basis,
+  }: {
+    next: PlanVersion
+    quote: NonNullable<ReturnType<typeof quoteChange>>
+    basis: OrderBasis
+  },
 ): Promise<string> {
   const now = ctx.clock.now()
   if (!(await cancelOpenOrders(trx, row.id, 'change', now))) throw refuse('billing.not_now')
@@ -234,7 +242,7 @@ async function openChange(
       price: priceOfLines(next, lines),
       coupon: quote.discount,
       expiresBy: await offerEnd(trx, next),
-      addressId: await addressOf(trx, row),
+      basis,
     },
     now,
   )
@@ -268,8 +276,14 @@ export const cancelSubscription = defineOperation({
         await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
         return
       }
-      const { refundMinor: shown } = await findUnusedDays(trx, row, version, time.now)
-      if (toMinor(body.refund, version.currency) !== shown) throw refuse('billing.changed')
+      const taxing = await taxingOf({ ...ctx, db: trx }, row)
+      const leaving = await findLeaving(trx, row, version, { taxing, now: time.now })
+      const { refundMinor: shown, chargeMinor, chargeCurrency } = leaving
+      if (
+        toMinor(body.refund, version.currency) !== shown ||
+        (toMinor(body.charge, chargeCurrency) ?? 0) < chargeMinor
+      )
+        throw refuse('billing.changed')
       await refundPeriod(ctx, trx, row, {
         amountMinor: shown,
         reason: 'buyer_request',
@@ -281,7 +295,7 @@ export const cancelSubscription = defineOperation({
         { cancelled_at: time.now },
         { kind: 'cancelled', facts: { ...facts, refund_minor: shown }, at: time.now },
       )
-      await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled')
+      await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled', shown)
       // Its renewal is being paid right now: what the owner would leave is not known yet.
       if ((await findSubscription(trx, row.id))?.state !== 'ended')
         throw refuse('checkout.payment_in_flight')

@@ -208,6 +208,9 @@ const summary = z.object({
       charges_on: day
         .nullable()
         .describe('not charged before, because it is dearer than the owner was told'),
+      is_charging: z
+        .boolean()
+        .describe('of an ended one: the card is about to be charged, there is nothing to do'),
       reason: z.string().nullable().describe('why the last charge failed, in words'),
     })
     .nullable()
@@ -337,6 +340,14 @@ export const getSubscription = declareOperation({
           charge_currency: currency,
         })
         .nullable(),
+      left: z
+        .object({
+          refund: amount.describe('for the days that were left'),
+          charge: amount.describe('one last time, with tax'),
+          charge_currency: currency,
+        })
+        .nullable()
+        .describe('what its end gave back and charged; null while it runs'),
       invoices: z.array(invoice),
     }),
   ),
@@ -412,6 +423,7 @@ export const cancelSubscription = declareOperation({
   body: z.object({
     when: z.enum(['period_end', 'now']),
     refund: amount.default(0).describe('what the owner was shown to get back'),
+    charge: amount.default(0).describe('what the owner was shown to be charged at most'),
     reason: z.string().trim().max(500).default(''),
   }),
   output: changed,

@@ -154,7 +154,9 @@ test('leaving at once pays for use, and for the days without payment when there 
   await passUntil(id, 'past_due')
   await passDays(2)
   const { leaving } = await stateOf(id)
-  await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now' } })
+  await owner.call('POST', `/subscriptions/${id}/cancel`, {
+    body: { when: 'now', charge: leaving.charge },
+  })
   const final = await finalOf(id)
   expect(final?.total_minor).toBe(Math.round(leaving.charge * 100))
   expect(linesOf(final).map(({ kind }) => kind)).toEqual(['plan', 'usage'])
@@ -210,7 +212,9 @@ test.each([
     await payOrder(market, owner, (await stateOf(id)).due.order_number, EXPIRED_LATER)
     await passDays(leavesAfter)
     const { leaving } = await stateOf(id)
-    await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now' } })
+    await owner.call('POST', `/subscriptions/${id}/cancel`, {
+      body: { when: 'now', charge: leaving.charge },
+    })
     const last = await finalOf(id)
     const [worked] = linesOf(last)
     expect((Date.parse(worked!.until) - Date.parse(worked!.from)) / 86_400_000).toBe(days)

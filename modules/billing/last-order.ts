@@ -23,8 +23,8 @@ export interface LastCharge {
   unpaidDays: number
 }
 
-/** After these nothing is charged: a trial is free, and who gives all back asks for nothing. */
-const FREE_ENDS: ReadonlySet<EndReason> = new Set(['trial_over', 'returned'])
+/** After these nothing is charged: a trial is free, who gives all back or lost it asks for nothing. */
+const FREE_ENDS: ReadonlySet<EndReason> = new Set(['trial_over', 'returned', 'disputed'])
 
 /**
  * What was used and not yet charged; and while an order is due, the price of the days on which the

@@ -22,6 +22,8 @@ interface About {
   key: string
   /** The order that it tells of, in place of the plan's price. */
   charged?: { total_minor: number; currency: string }
+  /** What goes back to the card, in the plan's currency. */
+  refundMinor?: number
   facts?: Record<string, string>
 }
 
@@ -81,7 +83,7 @@ const dayOf = (row: SubscriptionRow, kind: MailKind): Date => {
 export async function queueMail(
   services: Services,
   trx: Db,
-  { row, version, kind, key, charged, facts = {} }: About,
+  { row, version, kind, key, charged, refundMinor = 0, facts = {} }: About,
 ): Promise<void> {
   const to = await findRecipient(trx, row)
   if (to === null) return
@@ -107,7 +109,16 @@ export async function queueMail(
     locale,
     platform: row.platform_id,
     subject: t(`mails.subscription.${said}.subject`, params),
-    paragraphs: [t(`mails.subscription.${said}.text`, params)],
+    paragraphs: [
+      t(`mails.subscription.${said}.text`, params),
+      ...(refundMinor > 0
+        ? [
+            t('mails.subscription.refund', {
+              amount: formatAmount(refundMinor, version.currency as Currency),
+            }),
+          ]
+        : []),
+    ],
     action: {
       label: t(`mails.subscription.${said}.action`),
       url: `${siteOrigin(services, market, row.platform_id)}/account/subscriptions/${row.id}${PAYS.has(kind) ? '/pay' : ''}?hl=${locale.toUpperCase()}`,

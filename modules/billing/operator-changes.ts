@@ -6,6 +6,8 @@ import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
+  cancelOrder,
+  endUseOfSubscription,
   findRefundableMinor,
   listSubscriptionOrders,
   lockOrder,
@@ -22,7 +24,8 @@ import {
 } from './data.ts'
 import { refuse } from './errors.ts'
 import * as contract from './operator-contract.ts'
-import { canCharge, extendable, requireAny } from './operator-subscriptions.ts'
+import { canCharge, canWriteOff, extendable, requireAny } from './operator-subscriptions.ts'
+import { queueMail } from './mails.ts'
 import { grantPeriod } from './periods.ts'
 import { refundPeriod } from './refund-period.ts'
 import { type Extendable, GRACE_DAYS } from './rules.ts'
@@ -206,9 +209,47 @@ export const endSubscriptionNow = defineOperation({
       facts: { refund_minor: refundMinor, note: body.note },
       at: time.now,
     })
-    await endSubscription({ services: ctx, trx: ctx.db, row, version, time, changes }, 'operator')
+    await endSubscription(
+      { services: ctx, trx: ctx.db, row, version, time, changes },
+      'operator',
+      refundMinor,
+    )
     if ((await findSubscription(ctx.db, row.id))?.state !== 'ended')
       throw refuse('checkout.payment_in_flight')
+    return done
+  },
+})
+
+/** Nobody asks for what an ended subscription still owes any more: the store may begin anew. */
+export const writeOffSubscription = defineOperation({
+  ...contract.writeOffSubscription,
+  audit: audited,
+  run: async (ctx, { params, body }) => {
+    const { row, version, time } = await lockAny(ctx, params.subscription)
+    if (!canWriteOff(row)) throw refuse('billing.not_now')
+    const now = ctx.clock.now()
+    const order = await lockOrder(ctx.db, { id: row.due_order_id })
+    if (order?.state !== 'awaiting_payment') throw refuse('billing.not_now')
+    if (!(await cancelOrder(ctx.db, order.id, now))) throw refuse('checkout.payment_in_flight')
+    // A last order for days after a trial held its coupon.
+    if (row.period_no === 0) await endUseOfSubscription(ctx.db, row.id, 'released', now)
+    await changeSubscription(
+      ctx.db,
+      row.id,
+      { due_order_id: null, charge_asked: null, next_action_at: null },
+      {
+        kind: 'written_off',
+        facts: { order: order.number, written_off_minor: order.total_minor, note: body.note },
+        at: time.now,
+      },
+    )
+    await queueMail(ctx, ctx.db, {
+      row,
+      version,
+      kind: 'written_off',
+      key: order.id,
+      charged: order,
+    })
     return done
   },
 })
@@ -220,11 +261,21 @@ async function readAudited(db: Db, id: string) {
     .selectFrom('subscription_events')
     .select('facts')
     .where('subscription_id', '=', id)
-    .where('kind', 'in', ['operator_charge', 'operator_credit', 'operator_end', 'extended'])
+    .where('kind', 'in', [
+      'operator_charge',
+      'operator_credit',
+      'operator_end',
+      'extended',
+      'written_off',
+    ])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const facts = (last?.facts ?? {}) as { note?: string; refund_minor?: number }
+  const facts = (last?.facts ?? {}) as {
+    note?: string
+    refund_minor?: number
+    written_off_minor?: number
+  }
   return (
     row && {
       state: row.state,
@@ -232,6 +283,7 @@ async function readAudited(db: Db, id: string) {
       past_due_since: row.past_due_since?.toISOString() ?? null,
       charge_asked: row.charge_asked,
       refund_minor: facts.refund_minor ?? null,
+      written_off_minor: facts.written_off_minor ?? null,
       note: facts.note ?? null,
     }
   )

@@ -153,6 +153,7 @@ export const getAnySubscription = declareOperation({
       extend: z.enum(EXTENDABLE).nullable().describe('what `extend` moves'),
       credit: amount.describe('the most that can go back'),
       end: z.boolean(),
+      write_off: z.boolean().describe('the open amount of an ended one'),
       refund: amount.describe('of the days that are left, when it ends now'),
     }),
   }),
@@ -192,7 +193,7 @@ export const extendSubscription = declareOperation({
 
 export const creditSubscription = declareOperation({
   id: 'creditSubscription',
-  summary: 'Give an amount back from the newest paid orders; the subscription goes on',
+  summary: 'Give an amount back from the newest paid orders; the subscription stays as it is',
   tag: TAG,
   source: 'S3.4 D10',
   method: 'post',
@@ -222,6 +223,20 @@ export const endSubscriptionNow = declareOperation({
   policy: WRITE,
   params,
   body: z.object({ refund: z.boolean(), note, confirmed }),
+  output: done,
+  refusals: ['billing.not_found', 'billing.not_now', 'checkout.payment_in_flight'],
+})
+
+export const writeOffSubscription = declareOperation({
+  id: 'writeOffSubscription',
+  summary: 'Give up what an ended subscription still owes: the store may subscribe again',
+  tag: TAG,
+  source: 'S3.4 D10',
+  method: 'post',
+  path: '/operator/subscriptions/{subscription}/write-off',
+  policy: WRITE,
+  params,
+  body: z.object({ note, confirmed }),
   output: done,
   refusals: ['billing.not_found', 'billing.not_now', 'checkout.payment_in_flight'],
 })

@@ -11,7 +11,6 @@ import {
 } from '#modules/orders/public.ts'
 import { findAgreedCoupon } from './coupons.ts'
 import {
-  addressOf,
   findSubscription,
   findUsage,
   findVersion,
@@ -89,7 +88,7 @@ export const getAnySubscription = defineOperation({
           : presentComing(taxing, next, nextAnchor(row, current, next), {
               no: row.period_no + 1,
               capMinor: row.cap_minor ?? 0,
-              isPreliminary: (await addressOf(ctx.db, row)) === null,
+              isPreliminary: taxing.facts.address === undefined,
               coupon: await findAgreedCoupon(db, row.id),
             }),
       cap: row.cap_minor === null ? null : toMajor(row.cap_minor, currency),
@@ -115,6 +114,7 @@ export const getAnySubscription = defineOperation({
         extend: extendable(row),
         credit: toMajor(await findRefundableMinor(db, row.id, currency), currency),
         end: row.state !== 'ended',
+        write_off: canWriteOff(row),
         refund: toMajor(unused.refundMinor, currency),
       },
     }
@@ -127,6 +127,11 @@ export const canCharge = (row: SubscriptionRow): boolean =>
   row.frozen_since === null &&
   !row.stops_charging &&
   row.charges_tried < MOST_CHARGES
+
+/** Whether it has ended and still owes something. */
+export const canWriteOff = <Row extends Pick<SubscriptionRow, 'state' | 'due_order_id'>>(
+  row: Row,
+): row is Row & { due_order_id: string } => row.state === 'ended' && row.due_order_id !== null
 
 /** What days more would be given to; null while a charge runs and after the end. */
 export function extendable(row: SubscriptionRow): Extendable | null {

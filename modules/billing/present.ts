@@ -9,8 +9,8 @@ import type { RequestContext } from '#kernel/context.ts'
 import {
   type AgreedDiscount,
   couponValue,
-  findOrderTerms,
-  type OrderTerms,
+  findOrderBasis,
+  type OrderBasis,
   plainCouponValue,
   priceLines,
   type StoredCoupon,
@@ -18,7 +18,6 @@ import {
 import type { coming, planOffer, SubscriptionSummary } from './contract.ts'
 import { type AgreedCoupon, discountFor, endDayOf } from './coupons.ts'
 import {
-  addressOf,
   anchorOf,
   findVersion,
   planKeyOf,
@@ -40,9 +39,7 @@ import {
 export const MONTHS_AHEAD = 12
 
 /** What a list price comes to with this store's tax. */
-export interface Taxing {
-  terms: OrderTerms
-}
+export type Taxing = Pick<OrderBasis, 'terms'>
 export const taxed = (
   { terms }: Taxing,
   listMinor: number,
@@ -217,12 +214,10 @@ export function presentCoupon({ code, value, periods }: Omit<AgreedCoupon, 'plan
 }
 
 /** How an order of this subscription would be taxed today: by `addressOf`, as the order is. */
-export const taxingOf = async (
+export const taxingOf = (
   ctx: Pick<RequestContext, 'db' | 'cache' | 'clock' | 'operator'>,
   row: Pick<SubscriptionRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
-): Promise<Taxing> => ({
-  terms: await findOrderTerms(ctx, { ...row, address_id: await addressOf(ctx.db, row) }),
-})
+): Promise<OrderBasis> => findOrderBasis(ctx, row)
 
 /** What a period of a plan would cost the store today: with tax, without use. */
 export const findAmount = async (
@@ -311,9 +306,18 @@ function presentDue(
     currency: currency as Currency,
     works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
     charges_on: isPutOff && row.charge_from ? day(row.charge_from) : null,
+    is_charging: isChargedLast(row),
     reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
   }
 }
+
+/** The last order of an ended subscription is charged at once, where a card can be. */
+const isChargedLast = (row: SubscriptionRow): boolean =>
+  row.state === 'ended' &&
+  row.charges_tried === 0 &&
+  !row.stops_charging &&
+  row.frozen_since === null &&
+  row.saved_card_id !== null
 
 /** Why a charge failed, in words. */
 export const declineText = (ctx: Pick<RequestContext, 't'>, reason: string): string =>

@@ -6,4 +6,5 @@ export { advanceSubscription, findDueSubscriptions } from './run-subscription.ts
 export { findFactsOf, findSubscriptionFacts } from './app-facts.ts'
 export { findMovingClocks, moveTestClock } from './test-clock.ts'
 export { subscriptionOrderPaid } from './settle-order.ts'
+export { endDisputed } from './order-disputed.ts'
 export { subscriptionOrderRefunded } from './order-refunded.ts'

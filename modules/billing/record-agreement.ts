@@ -16,7 +16,8 @@ export const recordAgreement = (
     version: PlanVersion
     amountMinor: number
     day: string
-    cardId: string
+    /** Null: one is chosen when there is something to pay. */
+    cardId: string | null
     coupon: AgreedCoupon | null
   },
 ): Promise<void> =>
@@ -33,6 +34,10 @@ export const recordAgreement = (
           period: agreed.version.period,
           first_amount_minor: agreed.amountMinor,
           currency: agreed.version.currency,
+          ...(agreed.version.meters.length > 0 && {
+            meters: agreed.version.meters,
+            cap_minor: agreed.version.capMinor,
+          }),
           first_day: agreed.day,
           card: agreed.cardId,
           coupon: agreed.coupon && {

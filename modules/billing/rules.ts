@@ -33,6 +33,7 @@ export const END_REASONS = [
   'returned',
   'uninstalled',
   'operator',
+  'disputed',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 
@@ -47,7 +48,9 @@ export const EVENT_KINDS = [
   'renewed',
   'charge_failed',
   'use_paid',
+  'written_off',
   'refunded',
+  'charged_back',
   'paused',
   'cancelled',
   'kept',
@@ -86,10 +89,12 @@ export const MAIL_KINDS = [
   'ended_returned',
   'ended_uninstalled',
   'ended_operator',
+  'ended_disputed',
   // In place of the one above, when something is owed or still charged.
   'ended_owing',
   'ended_last_charge',
   'last_charge_failed',
+  'written_off',
   'amount_changed',
   'agree_again',
 ] as const

@@ -18,6 +18,7 @@ import {
   findChargeResult,
   lockOpenOrders,
   lockOrder,
+  type OrderBasis,
   type OrderPurpose,
   placeSubscriptionOrder,
   renewVatCheck,
@@ -40,7 +41,7 @@ import { queueMail } from './mails.ts'
 import { findLastCharge, usedLines } from './last-order.ts'
 import { planLine, priceOfLines, sumOf, type usageLines } from './order-lines.ts'
 import { grantPeriod, nextPeriod } from './periods.ts'
-import { findAmount, periodCharge, taxingOf } from './present.ts'
+import { periodCharge, taxed, taxingOf } from './present.ts'
 import {
   advance,
   type EndReason,
@@ -64,6 +65,8 @@ interface Turn {
   changes: readonly string[]
   /** What the next period costs, when that is more than the owner was told. */
   dearer?: Dearer | null
+  /** Read once (`basisOf`). */
+  basis?: OrderBasis
 }
 interface Dearer {
   beforeMinor: number
@@ -133,11 +136,16 @@ const findFrozen = async (trx: Db, row: SubscriptionRow): Promise<boolean> =>
 const isToBeCharged = ({ state, agreed_at, cancelled_at, due_order_id }: SubscriptionRow) =>
   state !== 'ended' && agreed_at !== null && cancelled_at === null && due_order_id === null
 
+/** What this subscription's orders are priced by. */
+const basisOf = async (turn: Turn): Promise<OrderBasis> =>
+  (turn.basis ??= await taxingOf({ ...turn.services, db: turn.trx }, turn.row))
+
 /** Compares what the next period costs now with what its owner was told. */
 async function findDearer(turn: Turn): Promise<Dearer | null> {
-  const { services, trx, row } = turn
+  const { trx, row } = turn
   if (!isToBeCharged(row)) return null
-  const nowMinor = await findAmount(services, trx, row, await pendingOf(turn))
+  const basis = await basisOf(turn)
+  const nowMinor = taxed(basis, (await pendingOf(turn)).amountMinor).totalMinor
   if (row.told_minor === null) {
     await changeSubscription(trx, row.id, { told_minor: nowMinor }, null)
     return null
@@ -230,8 +238,8 @@ async function remind(turn: Renewing, priceRises: boolean): Promise<void> {
   const renewing = dearer ? 'amount_changed' : ending
   const about = row.state === 'trialing' ? 'trial_ends' : renewing
   // What was told is without the coupon, whose end the owner knows: what a tax may change.
-  const amountMinor = await findAmount(services, trx, row, next)
-  const taxing = await taxingOf({ ...services, db: trx }, row)
+  const taxing = await basisOf(turn)
+  const amountMinor = taxed(taxing, next.amountMinor).totalMinor
   const { totalMinor } = periodCharge(taxing, next, row.period_no + 1, coupon)
   await changeSubscription(
     trx,
@@ -359,7 +367,7 @@ async function cancelChanges({ services, trx, changes }: Turn): Promise<void> {
 }
 
 const placeOrder = async (
-  { services, trx, row }: Turn,
+  turn: Turn,
   {
     version,
     lines,
@@ -371,8 +379,9 @@ const placeOrder = async (
     lines: ReturnType<typeof usageLines>
     coupon: AgreedDiscount | null
   },
-) =>
-  placeSubscriptionOrder(
+) => {
+  const { services, trx, row } = turn
+  return placeSubscriptionOrder(
     services,
     trx,
     {
@@ -385,10 +394,11 @@ const placeOrder = async (
       planVersionId: version.id,
       subscriptionId: row.id,
       price: priceOfLines(version, lines),
-      addressId: await addressOf(trx, row),
+      basis: await basisOf(turn),
     },
     services.clock.now(),
   )
+}
 
 async function pause({ services, trx, row, version, time }: Turn): Promise<void> {
   await changeSubscription(
@@ -407,7 +417,12 @@ async function pause({ services, trx, row, version, time }: Turn): Promise<void>
  * end the card is not tried any more: the owner pays it. While a payment of its open order may be
  * running, the payment decides.
  */
-export async function endSubscription(turn: Turn, reason: EndReason): Promise<void> {
+export async function endSubscription(
+  turn: Turn,
+  reason: EndReason,
+  /** What goes back for unused days. */
+  refundMinor = 0,
+): Promise<void> {
   const { services, trx, row, version, time } = turn
   const realNow = services.clock.now()
   const owed = await findLastCharge(trx, row, version, { reason, now: time.now })
@@ -446,7 +461,12 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
     },
     {
       kind: 'ended',
-      facts: { reason, order: last?.number, unpaid_days: owed.unpaidDays },
+      facts: {
+        reason,
+        order: last?.number,
+        unpaid_days: owed.unpaidDays,
+        refund_minor: refundMinor,
+      },
       at: time.now,
     },
   )
@@ -461,6 +481,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
     version,
     kind: !last ? `ended_${reason}` : reason === 'unpaid' ? 'ended_owing' : 'ended_last_charge',
     key: 'ended',
+    refundMinor,
     ...(last && { charged: last }),
   })
   await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')

@@ -238,6 +238,13 @@ async function startPaid(
         savedCardId: null,
         addressId: await findDefaultAddress(trx, store.storeId),
       })
+      await recordAgreement(trx, ctx, item, {
+        version,
+        amountMinor: 0,
+        day: dayIn(row.time_zone, row.period_until),
+        cardId: null,
+        coupon: null,
+      })
       await insertEvent(trx, row.id, { kind: 'started', facts: { amount_minor: 0 }, at: time.now })
       await grantPeriod(trx, row, row.period_until, { ...time, now: ctx.clock.now() })
       await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.started')
@@ -264,7 +271,7 @@ async function startPaid(
         lines,
         price: priceOfLines(version, lines),
         coupon: null,
-        addressId: null,
+        basis: null,
         expiresBy: plan.offer?.expiresAt ?? null,
       },
       ctx.clock.now(),

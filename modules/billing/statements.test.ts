@@ -8,7 +8,7 @@ import { sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
 import { advanceSubscription, findDueSubscriptions } from './public.ts'
 
 /** From the day on which it is due to the paid period. The gateway's notice comes at the same time. */
-const MOST = 54
+const MOST = 50
 const DAY = 86_400
 
 const realQuery = pg.Client.prototype.query
@@ -25,7 +25,7 @@ async function passDay(): Promise<void> {
     await advanceSubscription(market.services, id)
 }
 
-test('a renewal takes at most 54 SQL statements', async () => {
+test('a renewal takes at most 50 SQL statements', async () => {
   const owner = await signIn(market)
   await owner.call('POST', '/domain/address', { body: ADDRESS })
   await sellByPeriod(market, 'finder', [{ priceMinor: 24_990 }])

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import { listRows, MAX_STORE_DATA_ROWS, type StoreData } from '#modules/stores/public.ts'
+import {
+  countChanged,
+  listRows,
+  MAX_STORE_DATA_ROWS,
+  type StoreData,
+} from '#modules/stores/public.ts'
 
-/** Subscriptions name nobody, so erasing keeps them, as orders are kept. */
+/** Erasing keeps subscriptions, as orders are kept, without what owners wrote when they cancelled. */
 export const storeDataOfBilling: StoreData = {
   async collect({ db }, storeId) {
     return {
@@ -10,6 +15,11 @@ export const storeDataOfBilling: StoreData = {
         sql`select id, state, period_from, period_until, trial_until, agreed_at, cancelled_at, created_at, ended_at, end_reason
     from subscriptions where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
       ),
+      cancellations: await listRows(
+        db,
+        sql`select subscription_id, at, facts ->> 'when' as ends, facts ->> 'reason' as reason
+    from subscription_events where kind = 'cancelled' and subscription_id in (select id from subscriptions where store_id = ${storeId}) order by id limit ${MAX_STORE_DATA_ROWS}`,
+      ),
       usage: await listRows(
         db,
         sql`select subscription_id, key, meter, quantity, used_at
@@ -17,5 +27,13 @@ export const storeDataOfBilling: StoreData = {
       ),
     }
   },
-  erase: () => Promise.resolve({}),
+  async erase(trx, storeId) {
+    return {
+      cancellations: await countChanged(
+        trx,
+        sql`update subscription_events set facts = facts - 'reason'
+    where kind = 'cancelled' and facts ? 'reason' and subscription_id in (select id from subscriptions where store_id = ${storeId})`,
+      ),
+    }
+  },
 }

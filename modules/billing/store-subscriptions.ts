@@ -16,7 +16,6 @@ import {
 import * as contract from './contract.ts'
 import { type AgreedCoupon, discountFor } from './coupons.ts'
 import {
-  addressOf,
   findUsage,
   findVersion,
   planKeyOf,
@@ -27,7 +26,7 @@ import {
   usageSince,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import { findLastCharge } from './last-order.ts'
+import { findLeaving, presentLeft } from './leaving.ts'
 import { keyOf, listPlans } from './offers.ts'
 import { termsOf } from './plan-versions.ts'
 import {
@@ -113,7 +112,6 @@ export const getSubscription = defineOperation({
       ? await findVersion(ctx.db, row.pending_version_id)
       : null
     const { now } = await timeOf(ctx, ctx.db, row.store_id)
-    const addressId = await addressOf(ctx.db, row)
     const [taxing, shown, orders, used, card] = await Promise.all([
       taxingOf(ctx, row),
       presentSubscription(ctx, row, version),
@@ -137,7 +135,7 @@ export const getSubscription = defineOperation({
             : presentComing(taxing, next, anchor, {
                 no: row.period_no + 1,
                 capMinor: row.cap_minor ?? 0,
-                isPreliminary: addressId === null,
+                isPreliminary: taxing.facts.address === undefined,
                 coupon: couponOf(row),
               }),
         cap: row.cap_minor === null ? null : toMajor(row.cap_minor, version.currency),
@@ -147,6 +145,7 @@ export const getSubscription = defineOperation({
         pending: pending && presentPlan(pending, ctx.locale),
         ...(await presentChanges(ctx, { row, version, used, taxing, now })),
         leaving: await presentLeaving(ctx.db, { row, version, taxing, now }),
+        left: await presentLeft(ctx.db, row, version, orders),
         invoices: orders
           .filter((order) => order.paid_at !== null || order.attempt_state !== null)
           .map((order) => presentInvoice(order, row, ctx.locale)),
@@ -292,16 +291,15 @@ export function quoteChange(
 
 async function presentLeaving(db: Db, { row, version, taxing, now }: Seen) {
   if (row.state === 'ended') return null
-  const { refundMinor } = await findUnusedDays(db, row, version, now)
-  const last = await findLastCharge(db, row, version, { reason: 'cancelled', now })
+  const { refundMinor, chargeMinor, chargeCurrency } = await findLeaving(db, row, version, {
+    taxing,
+    now,
+  })
   return {
     ends: dayIn(row.time_zone, row.period_until),
     refund: toMajor(refundMinor, version.currency),
-    charge: toMajor(
-      priceLines(taxing.terms, last.lines, last.coupon).totalMinor,
-      last.version.currency,
-    ),
-    charge_currency: last.version.currency as Currency,
+    charge: toMajor(chargeMinor, chargeCurrency),
+    charge_currency: chargeCurrency,
   }
 }
 

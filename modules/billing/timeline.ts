@@ -54,6 +54,7 @@ export async function readTimeline(
 interface Facts {
   amount_minor?: number
   refund_minor?: number
+  written_off_minor?: number
   used_minor?: number
   cap_minor?: number
   order?: string
@@ -107,7 +108,9 @@ function presentEvent(
     kind: EVENT_KINDS.find((one) => one === kind) ?? 'reminded',
     at: at.toISOString(),
     order: facts.order ?? null,
-    amount: money(facts.refund_minor ?? facts.used_minor ?? facts.amount_minor),
+    amount: money(
+      facts.refund_minor ?? facts.written_off_minor ?? facts.used_minor ?? facts.amount_minor,
+    ),
     cap: money(typeof facts.to === 'number' ? facts.to : facts.cap_minor),
     day: facts.next ?? facts.day ?? until,
     turn: facts.turn ?? null,

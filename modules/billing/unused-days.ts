@@ -49,13 +49,7 @@ export async function findUnusedDays(
   const [order] = orders
   if (!order || order.subtotal_minor === 0 || order.total_minor === 0) return nothing
   const share = (minor: number, left: number) => scaleHalfUp(minor, left, days.of)
-  const lines = linesOf(order.lines)
-  const planMinor = sumOf(lines.filter(({ kind }) => kind === 'plan'))
-  // A coupon takes off what is for the plan; of what was used it takes nothing.
-  const planNet = scaleHalfUp(planMinor, order.subtotal_minor, sumOf(lines))
-  const afterCoupon = (minor: number) =>
-    planNet === 0 ? 0 : scaleHalfUp(minor, Math.max(0, planNet - order.discount_minor), planNet)
-  const ordered = sumOf(lines) - planMinor + afterCoupon(planMinor)
+  const { ordered, afterCoupon } = pricesOf(order)
   const refunded = scaleHalfUp(order.returning_minor, ordered, order.total_minor)
   const paidDays = daysPaidBy(order, row) ?? days.of
   const worth = (left: number) =>
@@ -63,9 +57,36 @@ export async function findUnusedDays(
   // Else who begins and leaves on the same day, every day, pays for none.
   const leaving = worth(Math.max(0, days.left - ((await hasLeftBefore(db, row)) ? 1 : 0)))
   // Never more than was paid for the period: an older order of it may have been refunded.
-  const paidMinor = orders.reduce((sum, one) => sum + one.total_minor - one.returning_minor, 0)
+  const paidMinor = orders.reduce((sum, one) => sum + paidForPlan(one), 0)
   const refundMinor = Math.min(scaleHalfUp(leaving, order.total_minor, ordered), paidMinor)
-  return { days, listMinor: worth(days.left), refundMinor }
+  const isReduced = orders.slice(1).some(({ returning_minor: back }) => back > 0)
+  const most = isReduced ? scaleHalfUp(paidMinor, ordered, order.total_minor) : Infinity
+  return { days, listMinor: Math.min(worth(days.left), most), refundMinor }
+}
+
+/** What an order was priced at, as list prices. */
+function pricesOf(order: PaidOrder) {
+  const lines = linesOf(order.lines)
+  const ofKind = (wanted: OrderLine['kind']) => sumOf(lines.filter(({ kind }) => kind === wanted))
+  const planMinor = ofKind('plan')
+  // A coupon takes off what is for the plan; of what was used it takes nothing.
+  const planNet = scaleHalfUp(planMinor, order.subtotal_minor, sumOf(lines))
+  const afterCoupon = (minor: number) =>
+    planNet === 0 ? 0 : scaleHalfUp(minor, Math.max(0, planNet - order.discount_minor), planNet)
+  return {
+    /** All of its lines, after the coupon. */
+    ordered: sumOf(lines) - planMinor + afterCoupon(planMinor),
+    usedMinor: ofKind('usage'),
+    afterCoupon,
+  }
+}
+
+/** What was paid for the days of an order and did not go back, with tax. */
+function paidForPlan(order: PaidOrder): number {
+  const { ordered, usedMinor } = pricesOf(order)
+  if (ordered === 0) return 0
+  const planMinor = scaleHalfUp(order.total_minor, ordered - usedMinor, ordered)
+  return Math.max(0, planMinor - order.returning_minor)
 }
 
 /** A change within a period was paid for the days that were left of it; null: for all of them. */

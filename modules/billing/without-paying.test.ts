@@ -119,7 +119,7 @@ test('S3.4 use that was not paid must be paid before a store begins anew', async
   const begin = () => owner.call('POST', '/subscriptions', { body: { slug: 'video' } })
   const id = (await begin()).body.data.subscription_id
   await use(id, 20, 'a')
-  await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now' } })
+  await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now', charge: 20 } })
   expect(await begin()).toMatchObject({ status: 409, body: { code: 'billing.owed' } })
   const final = await market.services.db
     .selectFrom('orders')

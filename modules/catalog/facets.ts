@@ -145,6 +145,17 @@ export function fewTraits(cells: readonly Cell[], { shelf, traits }: Choice): nu
 }
 
 /**
+ * The kinds of items of a category that belong to a goal, too, or null if these are many; `cells`
+ * are those of the goal.
+ */
+export function fewOfGoal(cells: readonly Cell[], { shelf, traits }: Choice): number[] | null {
+  const there = cells.filter((cell) => cell.shelf === shelf && (cell.traits & traits) === traits)
+  return there.reduce((sum, { n }) => sum + n, 0) > FEW
+    ? null
+    : [...new Set(there.map((cell) => cell.traits))]
+}
+
+/**
  * Total of all pages. A capped search counts its first matches only: the total is then at least
  * what the page shows, and a page that is not full is the last one.
  */

@@ -25,7 +25,11 @@ interface List {
   meta: {
     total: number
     without: { filter: string; total: number }[]
-    facets: { goals: { slug: string; count: number }[]; price: { value: string; count: number }[] }
+    facets: {
+      goals: { slug: string; count: number }[]
+      categories: { slug: string; count: number }[]
+      price: { value: string; count: number }[]
+    }
   }
 }
 
@@ -69,6 +73,33 @@ describe('goals (decision 0066)', () => {
     expect(within.length).toBeGreaterThan(0)
     expect(all).toEqual(expect.arrayContaining(within))
     expect((await list({ goal: 'nobody-has-it' })).meta.total).toBe(0)
+  })
+
+  test('categories beside a goal count its items, and one of them narrows it to exactly these', async () => {
+    const goal = 'sell-more'
+    const { meta, data } = await list({ goal })
+    const inGoal = new Set(data.map(({ slug }) => slug))
+    const counted = meta.facets.categories.filter(({ count }) => count > 0)
+    expect(counted.length).toBeGreaterThan(0)
+    for (const { slug: category, count } of meta.facets.categories) {
+      for (const sort of ['smart', 'price_asc', 'newest']) {
+        const narrowed = await list({ goal, category, sort })
+        expect(narrowed.meta.total, category).toBe(count)
+        expect(narrowed.data.length, category).toBe(count)
+        expect(narrowed.data.every(({ slug }) => inGoal.has(slug))).toBe(true)
+      }
+    }
+    const [first] = counted
+    const whole = await list({ category: first!.slug })
+    expect((await list({ goal, category: first!.slug })).meta.without).toEqual(
+      expect.arrayContaining([
+        { filter: 'goal', total: whole.meta.total },
+        { filter: 'category', total: meta.total },
+      ]),
+    )
+    // Goals are counted without the one that is chosen, and nothing is in an unknown one.
+    expect(meta.facets.goals).toEqual((await list({})).meta.facets.goals)
+    expect((await list({ goal: 'nobody-has-it', category: first!.slug })).meta.total).toBe(0)
   })
 
   test('operators write a goal by categories and terms; items follow at once, and it is audited', async () => {

@@ -8,12 +8,29 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { cardRevision } from './cards.ts'
-import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
+import {
+  FACETS,
+  facetsOf,
+  facetsOfShelves,
+  fewOfGoal,
+  fewTraits,
+  totalOf,
+  type Choice,
+  type Facet,
+  type Facets,
+} from './facets.ts'
 import { listItems as contract, type whyHere } from './find-contract.ts'
 import { presentCards, presentFacets, type Card } from './present.ts'
 import { search, type Found, type SearchPage } from './search.ts'
 import { anyLexemes, wordsOf } from './search-words.ts'
-import { listShelf, MARKET_SHELF, type MarketShelves, REACHABLE, readShelves } from './shelves.ts'
+import {
+  listShelf,
+  MARKET_SHELF,
+  type MarketShelves,
+  REACHABLE,
+  readGoalCells,
+  readShelves,
+} from './shelves.ts'
 import { hasTraits, maskOf, requiredTraits } from './traits.ts'
 
 const NOTHING: Found = {
@@ -41,7 +58,11 @@ export const listItems = defineOperation({
       pricingOf(ctx),
       readShelves(ctx, ctx.market),
     ])
+    const asked = query.q ?? ''
     const shelf = shelfOf(shelves, ctx.market, query)
+    // A search is within one of them, the category first.
+    const goal = asked === '' ? goalOf(shelves, query) : null
+    const goalCells = goal === null ? null : await readGoalCells(ctx, ctx.market, goal)
     const conditions = requiredTraits(ctx)
     const choice: Choice = {
       shelf,
@@ -56,14 +77,17 @@ export const listItems = defineOperation({
       pricing,
       limit: Math.max(0, Math.min(query.per_page, REACHABLE - offset)),
       offset,
-      kinds: fewTraits(shelves.cells, choice),
+      kinds:
+        goalCells && goal !== shelf
+          ? fewOfGoal(goalCells, choice)
+          : fewTraits(shelves.cells, choice),
+      goal: goal === shelf ? null : goal,
     }
-    const asked = query.q ?? ''
     const found =
       asked === ''
         ? {
             ...NOTHING,
-            cells: shelves.cells,
+            cells: goalCells ?? shelves.cells,
             revisions: await listShelf(ctx.db, ctx.locale, shelf, choice, page),
           }
         : await searchItems(ctx, asked, query.only_typed === '1', {
@@ -72,8 +96,9 @@ export const listItems = defineOperation({
             filter: choice,
           })
     const { revisions, cells, capped, corrected, widened, near, also, dropped } = found
-    const facets =
-      cells === shelves.cells || capped ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
+    const facets = asked === '' || capped ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
+    // Goals are counted without the one that is chosen.
+    const around = goalCells ? facetsOfShelves(shelves.cells, choice) : facets
     const { total, atLeast } = totalOf(facets.total, {
       capped,
       offset,
@@ -109,13 +134,7 @@ export const listItems = defineOperation({
           ...(asked === ''
             ? []
             : [{ filter: 'q' as const, total: facetsOfShelves(shelves.cells, choice).total }]),
-          ...(query.goal !== undefined && query.category === undefined
-            ? [{ filter: 'goal' as const, total: facets.without.category }]
-            : []),
-          ...FACETS.filter((facet) => query[facet] !== undefined).map((facet) => ({
-            filter: facet,
-            total: facets.without[facet],
-          })),
+          ...countsWithout(query, { facets, around }),
         ],
         page: query.page,
         per_page: query.per_page,
@@ -125,6 +144,7 @@ export const listItems = defineOperation({
           shelves,
           platform,
           chosen: shelf,
+          goals: around.categories,
         }),
       },
     }
@@ -152,6 +172,27 @@ export async function findItemsFor(ctx: Ctx, words: string, most: number): Promi
   })
   const taxIncluded = platform.prices_include_tax
   return presentCards(ctx.db, revisions, { locale: ctx.locale, shelves, taxIncluded, pricing })
+}
+
+/** Shelf of the goal within which a list is; an unknown one is that of nothing. */
+const goalOf = ({ goals }: MarketShelves, { goal }: { goal?: string | undefined }) =>
+  goal === undefined ? null : (goals.find((one) => one.slug === goal)?.number ?? 0)
+
+/** How many there are without each of the filters; `around`: without the goal of a list. */
+function countsWithout(
+  query: Partial<Record<Facet | 'q' | 'goal', unknown>>,
+  { facets, around }: Record<'facets' | 'around', Facets>,
+): { filter: Facet | 'goal'; total: number }[] {
+  const hasGoal = query.goal !== undefined
+  const withoutGoal =
+    query.category === undefined ? around.without.category : !query.q ? around.total : null
+  return [
+    ...(hasGoal && withoutGoal !== null ? [{ filter: 'goal' as const, total: withoutGoal }] : []),
+    ...FACETS.filter((facet) => query[facet] !== undefined).map((facet) => ({
+      filter: facet,
+      total: facets.without[facet],
+    })),
+  ]
 }
 
 /** An unknown category or goal is an empty list and not an error. */

@@ -171,6 +171,8 @@ interface FacetContext {
   platform: { id: number; name: string }
   /** The selected shelf. A selected tag is listed among the categories. */
   chosen: number
+  /** Numbers of items by goal, without the one that is chosen. */
+  goals: ReadonlyMap<number, number>
 }
 
 /** The last one of each count, by language. */
@@ -187,6 +189,7 @@ export function presentFacets(facets: Facets, around: FacetContext): ListFacets 
     last?.shelves === around.shelves &&
     last.languages === around.languages &&
     last.chosen === around.chosen &&
+    last.goals === around.goals &&
     last.platform.id === around.platform.id &&
     last.platform.name === around.platform.name
   )
@@ -198,7 +201,7 @@ export function presentFacets(facets: Facets, around: FacetContext): ListFacets 
 
 function facetsIn(
   { categories, price, rating, traits }: Facets,
-  { shelves, locale, languages, platform, chosen }: FacetContext,
+  { shelves, locale, languages, platform, chosen, goals }: FacetContext,
 ): ListFacets {
   return {
     categories: shelves.categories
@@ -214,7 +217,7 @@ function facetsIn(
       slug,
       name: pickText(name, locale),
       lead: pickText(lead, locale),
-      count: categories.get(number) ?? 0,
+      count: goals.get(number) ?? 0,
     })),
     price: [
       { value: 'free', count: price.free },

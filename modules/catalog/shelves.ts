@@ -116,6 +116,21 @@ export const readShelves = (
     }
   })
 
+const GOAL_CELLS = prepared<{ cells: CellColumns }>(`
+  select (${cellColumns(`(select shelf, ${KIND} as kind, count(*)::integer as n from shelf
+    where number in (select goal.number from shelf as goal where goal.shelf = $1) group by 1, 2)`)}) as cells`)
+
+/** Where else the items of a goal are; counted once, then cached until the market changes. */
+export const readGoalCells = (
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
+  market: Market,
+  goal: number,
+): Promise<readonly Cell[]> =>
+  cache.getOrLoad(`goal:${market}:${goal}`, [`market:${market}`], async () => {
+    const [row] = await GOAL_CELLS(db, [goal])
+    return row ? cellsOf(row.cells) : []
+  })
+
 export type Sort = (typeof SORTS)[number]
 
 /** Both directions use one index; by price see `price-order.ts`. */
@@ -172,6 +187,8 @@ interface ShelfPage {
   isUnnamed?: boolean
   /** All kinds of items with the chosen traits, when few items have them (`facets.ts`). */
   kinds?: readonly number[] | null
+  /** Shelf of a goal to which the items belong, too. */
+  goal?: number | null
 }
 
 const matchOf = (query: string, isUnnamed: boolean): string =>
@@ -185,7 +202,7 @@ export async function listShelf(
   locale: string,
   shelf: number,
   filter: ShelfFilter,
-  { sort, pricing, limit, offset, query, isUnnamed = false, kinds = null }: ShelfPage,
+  { sort, pricing, limit, offset, query, isUnnamed = false, kinds = null, goal = null }: ShelfPage,
 ): Promise<(string | null)[]> {
   const { columns, index } = ORDER[sort]
   const { values, put } = valuesOf(shelf, locale, limit, offset)
@@ -193,7 +210,11 @@ export async function listShelf(
   // `exists` PostgreSQL would join all words of the market first (147 ms instead of 4 with 12,000
   // items).
   const words = query === undefined ? '' : ` and (${matchOf(put(query), isUnnamed)})`
-  const wanted = `shelf = $1${filterSql(filter, put)}${words}`
+  const within =
+    goal === null
+      ? ''
+      : ` and number in (select goal.number from shelf as goal where goal.shelf = ${put(goal)}::integer)`
+  const wanted = `shelf = $1${filterSql(filter, put)}${words}${within}`
   const priced = isByPrice(sort) ? priceSql(pricing, put) : null
   const byPrice = priced && isByPrice(sort) ? pricePage(sort, wanted, priced) : null
   const placed =

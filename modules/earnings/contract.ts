@@ -196,7 +196,8 @@ export const payEarnings = declareOperation({
 })
 export const noteChargeback = declareOperation({
   id: 'noteChargeback',
-  summary: 'Write down that a bank took a payment back: the shares of the sale are reversed',
+  summary:
+    'Write down that a bank took a payment back: the shares of the sale are reversed, and a subscription ends',
   tag: TAG,
   source: 'D10',
   method: 'post',
@@ -211,7 +212,7 @@ export const noteChargeback = declareOperation({
     confirmed,
   }),
   output: z.object({ id: z.string() }),
-  refusals: ['earnings.nothing_left'],
+  refusals: ['earnings.nothing_left', 'checkout.payment_in_flight'],
 })
 
 export const listShareRules = declareOperation({

@@ -5,6 +5,7 @@ import { toMinor } from '#lib/money.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { endDisputed } from '#modules/billing/public.ts'
 import { findTaxRate, returnableUntil, wasReturned } from '#modules/orders/public.ts'
 import {
   adjustEarnings as adjustContract,
@@ -248,7 +249,8 @@ const saleColumns = (sale: EntryRow) => ({
 
 /**
  * Reverses the share of a chargeback like a refund's. `amountMinor` null: all that is left of the
- * sale. Returns the entry's id, or null when nothing is left. The caller holds the earnings lock.
+ * sale. Returns the entry's id and the amount, or null when nothing is left. The caller holds the
+ * earnings lock.
  */
 async function recordChargeback(
   services: Omit<RecordServices, 'db'>,
@@ -260,7 +262,7 @@ async function recordChargeback(
     by,
     at,
   }: { orderId: string; amountMinor: number | null; reference: string; by: string; at: Date },
-): Promise<string | null> {
+): Promise<{ id: string; amountMinor: number } | null> {
   await recordOrders(services, trx, [orderId])
   const [order] = await listOrders(trx, [orderId])
   const known = await listEntriesOfOrders(trx, [orderId])
@@ -270,7 +272,8 @@ async function recordChargeback(
     .filter((one) => one.kind !== 'sale')
     .reduce((sum, one) => sum + one.gross_minor, 0)
   const left = sale.gross_minor - before
-  if (left <= 0 || (amountMinor ?? left) > left) return null
+  const backMinor = amountMinor ?? left
+  if (left <= 0 || backMinor > left) return null
   const id = newId('ere')
   await insertEntry(
     {
@@ -280,11 +283,11 @@ async function recordChargeback(
       at,
       reference,
       noted_by: by,
-      ...shareColumns(refundShares(sharesOf(sale), order.tax_minor, before, amountMinor ?? left)),
+      ...shareColumns(refundShares(sharesOf(sale), order.tax_minor, before, backMinor)),
     },
     trx,
   )
-  return id
+  return { id, amountMinor: backMinor }
 }
 
 export const refuseField = (name: string) =>
@@ -330,21 +333,28 @@ export const noteChargeback = defineOperation({
   run: async (ctx, { params, body }) => {
     const order = await ctx.db
       .selectFrom('orders')
-      .select(['id', 'currency'])
+      .select(['id', 'currency', 'plan_version_id'])
       .where('number', '=', params.order)
       .executeTakeFirst()
     if (!order) throw refuse('not_found')
     const amountMinor = body.amount === null ? null : toMinor(body.amount, order.currency)
     if (body.amount !== null && amountMinor === null) throw refuseField('amount')
     await waitForEarnings(ctx.db)
-    const id = await recordChargeback(ctx, ctx.db, {
+    const by = personOf(ctx).id
+    const back = await recordChargeback(ctx, ctx.db, {
       orderId: order.id,
       amountMinor,
       reference: body.reference,
-      by: personOf(ctx).id,
+      by,
       at: ctx.clock.now(),
     })
-    if (id === null) throw refuse('earnings.nothing_left')
-    return { id }
+    if (back === null) throw refuse('earnings.nothing_left')
+    if (order.plan_version_id !== null)
+      await endDisputed(ctx, ctx.db, {
+        orderId: order.id,
+        amountMinor: back.amountMinor,
+        askedBy: `operator ${by}`,
+      })
+    return { id: back.id }
   },
 })

@@ -118,7 +118,7 @@ export interface NewRun {
   purpose?: RunPurpose | undefined
   by: StartedBy
 }
-/** What an update that stays on its release is for; rights have none. */
+/** What a run that stays on its release is for; rights have none. A draft comes and goes. */
 export type RunPurpose = 'settings' | 'live_theme'
 export type RunKind =
   | 'install'

@@ -14,7 +14,6 @@ export const refuse = refusing({
   'installs.not_installed': 404,
   'installs.already_installed': 409,
   'installs.paused': 409,
-  'installs.draft': 409,
   'installs.not_paused': 409,
   'installs.unpaid': 409,
   'installs.not_returnable': 409,

@@ -8,6 +8,7 @@ import { byOwner, requireFree, requireSameStore } from './conditions.ts'
 import {
   type InstallationRow,
   type NewStep,
+  type RunPurpose,
   type RunKind,
   type SideEffectRow,
   type StartedBy,
@@ -76,14 +77,14 @@ export const pauseInstallation = defineOperation({
   },
 })
 
-/** False while another run is open. The installation is locked. */
+/** The run, or null while another one is open. The installation is locked. */
 export async function beginPause(
   services: Pick<Services, 'clock' | 'jobs'>,
   trx: Db,
   there: InstallationRow,
   by: StartedBy,
   places: Places,
-): Promise<boolean> {
+): Promise<string | null> {
   const standing = (await listSideEffects(trx, there.id)).filter(
     (row) => row.state === 'applied' && !isRemovedByOwner(row),
   )
@@ -91,18 +92,40 @@ export async function beginPause(
   for (const row of standing)
     if (row.place === null && places.has(row.id))
       await changeSideEffect(trx, row.id, { place: places.get(row.id) ?? null })
-  const runId = await startRun(
+  return startPause(services, trx, there, standing, by)
+}
+
+/** A live theme becomes a draft (again): it has no place, so it will come last. As `beginPause`. */
+export async function beginDraft(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  there: InstallationRow,
+  by: StartedBy,
+): Promise<string | null> {
+  const standing = (await listSideEffects(trx, there.id)).filter((row) => row.state === 'applied')
+  for (const row of standing)
+    if (row.place !== null) await changeSideEffect(trx, row.id, { place: null })
+  return startPause(services, trx, there, standing, by, 'live_theme')
+}
+
+const startPause = (
+  services: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  { id: installationId }: InstallationRow,
+  standing: readonly SideEffectRow[],
+  by: StartedBy,
+  purpose?: RunPurpose,
+) =>
+  startRun(
     services,
     trx,
-    { installationId: there.id, kind: 'pause', by },
+    { installationId, kind: 'pause', purpose, by },
     [
       ...standing.toReversed().map(stepOf('revert')),
       { kind: 'check', effectId: null, title: STEP_TITLES.checkPaused },
     ],
     'pausing',
   )
-  return runId !== null
-}
 
 /** Puts each part back at its place among the layers, whatever changed around it meanwhile. */
 export const resumeInstallation = defineOperation({
@@ -131,18 +154,23 @@ export const resumePaused = (ctx: Ctx, store: StoreActor, itemId: string): Promi
     return there.id
   })
 
-/** False while another run is open. The installation is locked. */
+/** The run, or null while another one is open. The installation is locked. */
 export async function beginResume(
   services: Pick<Services, 'clock' | 'jobs'>,
   trx: Db,
   there: InstallationRow,
   by: StartedBy,
-): Promise<boolean> {
+): Promise<string | null> {
   const paused = (await listSideEffects(trx, there.id)).filter((row) => row.state === 'paused')
-  const runId = await startRun(
+  return startRun(
     services,
     trx,
-    { installationId: there.id, kind: 'resume', by },
+    {
+      installationId: there.id,
+      kind: 'resume',
+      purpose: there.draft ? 'live_theme' : undefined,
+      by,
+    },
     [
       { kind: 'package', effectId: null, title: STEP_TITLES.package },
       ...paused.map(stepOf('apply')),
@@ -150,7 +178,6 @@ export async function beginResume(
     ],
     'resuming',
   )
-  return runId !== null
 }
 
 /** The state of an installation during a run of that kind. */

@@ -196,6 +196,7 @@ function changeAfterRun(run: RunRow, now: Date): InstallationChange {
       ...(run.inputs !== null && { inputs: run.inputs as object }),
     }
   if (run.kind === 'resume') return { draft: false }
+  if (run.kind === 'pause' && run.purpose === 'live_theme') return { draft: true }
   return run.kind in STATE_AFTER_RUN ? {} : { uninstalled_at: now }
 }
 

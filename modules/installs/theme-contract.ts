@@ -98,7 +98,6 @@ export const scheduleTheme = declareOperation({
     'installs.not_installed',
     'installs.schedule_invalid',
     'installs.schedule_taken',
-    'installs.draft',
     'session.store_changed',
     'session.store_closed',
   ],

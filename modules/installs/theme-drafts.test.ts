@@ -75,16 +75,7 @@ test('a draft is made live on top of the theme that the shop shows, and an unins
   await remove(flatly)
 })
 
-test('a draft has no place to go back to, so it is not scheduled; and an app is never a draft (S2.18)', async () => {
-  await keep(cosmo, true)
-  const { time_zone: zone } = (await owner.call('GET', '/live-theme')).body.data
-  const tomorrow = new Date(market.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-  const scheduled = await owner.call('PUT', `${installationPath(cosmo, 'theme')}/live/schedule`, {
-    body: { store: owner.storeId, from: `${tomorrow}T10:00`, until: null, time_zone: zone },
-  })
-  expect([scheduled.status, scheduled.body.code]).toEqual([409, 'installs.draft'])
-  await remove(cosmo)
-
+test('an app is never a draft (S2.18)', async () => {
   const apps = await signIn(market, 'store-2')
   const cookies = await idOf(apps, 'cookie-consent')
   expect((await install(apps, cookies, { body: { draft: true } })).status).toBe(200)

@@ -130,6 +130,47 @@ describe('a scheduled theme (S2.18)', () => {
     expect(await themes()).toEqual(before)
   })
 
+  test('that was never live comes and goes the same way, and is a draft again; the shop is byte for byte as before', async () => {
+    expect((await install(owner, flatly, { site: 'theme' })).status).toBe(200)
+    await processRun(market)
+    const before = await hash()
+    expect((await install(owner, litera, { site: 'theme', body: { draft: true } })).status).toBe(
+      200,
+    )
+    await processRun(market)
+    const state = async () =>
+      (await owner.call('GET', installationPath(litera, 'theme'))).body.data.installation
+    expect(await state()).toMatchObject({ state: 'paused', draft: true })
+
+    expect((await schedule(litera, { from: inMinutes(60), until: inMinutes(180) })).status).toBe(
+      200,
+    )
+    await passes(61)
+    expect(await live()).toMatchObject({ live: { name: 'Litera' }, schedule: { state: 'live' } })
+    expect(await state()).toMatchObject({ state: 'installed', draft: false })
+    await passes(120)
+    expect(await live()).toMatchObject({ live: { name: 'Flatly' }, schedule: null })
+    expect(await state()).toMatchObject({ state: 'paused', draft: true })
+    expect(await hash()).toBe(before)
+
+    // A draft comes last whenever it comes, also when another theme was moved meanwhile.
+    expect((await makeLive(litera)).status).toBe(200)
+    await processRun(market)
+    expect((await live()).live.name).toBe('Litera')
+  })
+
+  test('that was never live stays live when it has no end', async () => {
+    expect((await install(owner, flatly, { site: 'theme' })).status).toBe(200)
+    await processRun(market)
+    expect((await install(owner, litera, { site: 'theme', body: { draft: true } })).status).toBe(
+      200,
+    )
+    await processRun(market)
+    expect((await schedule(litera, { from: inMinutes(60) })).status).toBe(200)
+    await passes(61)
+    expect(await live()).toMatchObject({ live: { name: 'Litera' }, schedule: null })
+  })
+
   test('is refused in the past, backwards, and beside another one', async () => {
     await installBoth()
     for (const times of [

@@ -6,13 +6,21 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { momentIn } from '#lib/time-zone.ts'
+import { isUnpaid } from '#modules/billing/public.ts'
 import { ConnectorFailure, connectorOf } from '#modules/stores/platforms/public.ts'
 import { requireSameStore } from './conditions.ts'
-import { findInstallationById, findLiveInstallation, lockLiveInstallation } from './data.ts'
+import {
+  type InstallationRow,
+  findInstallationById,
+  findLiveInstallation,
+  listSideEffects,
+  lockLiveInstallation,
+} from './data.ts'
 import { refuse } from './errors.ts'
 import { changedOnStore } from './ledger.ts'
 import { beginMove, findThemeEffect, liveEffect } from './move-theme.ts'
 import { recordOwnerNotice } from './owner-notices.ts'
+import { beginDraft, beginResume } from './pause-and-retry.ts'
 import * as contract from './theme-contract.ts'
 
 type ScheduleRow = Selectable<ThemeSchedules>
@@ -55,8 +63,6 @@ export const scheduleTheme = defineOperation({
     const row = await inTransaction(ctx, async (trx) => {
       const there = await lockLiveInstallation(trx, store.storeId, params.id)
       if (!there) throw refuse('installs.not_installed')
-      // The end of a schedule puts a theme back to its place, and a draft has had none.
-      if (there.draft) throw refuse('installs.draft')
       // A plan that has not begun is replaced.
       await trx
         .updateTable('theme_schedules')
@@ -162,6 +168,8 @@ async function beginChange(services: Services, row: ScheduleRow): Promise<void> 
   const there = await findInstallationById(services.db, row.installation_id)
   const goes = row.state === 'live'
   if (!there || there.state === 'uninstalled') return setState(services.db, row, 'cancelled')
+  // A draft has no layer that could be moved: it comes by a resume and goes by a pause.
+  if (goes ? row.from_draft : there.draft) return changeDraft(services, row, there)
   const theme = await findThemeEffect(services.db, there.id)
   if (there.state !== 'installed' || !theme)
     throw new NotNow(there.state === 'paused' ? 'installs.paused' : 'installs.busy')
@@ -183,19 +191,50 @@ async function beginChange(services: Services, row: ScheduleRow): Promise<void> 
       place: goes ? Number(row.place_before) : null,
       by: { kind: 'automatic' },
     })
-    if (!runId) throw new NotNow('installs.busy')
-    await trx
-      .updateTable('theme_schedules')
-      .set({
-        state: goes ? 'ending' : 'starting',
-        run_id: runId,
-        ...(!goes && { place_before: place }),
-        due_at: secondsAfter(services.clock.now(), RUN_SECONDS),
-      })
-      .where('id', '=', row.id)
-      .where('state', '=', row.state)
-      .execute()
+    await waitForRun(services, trx, row, runId, goes ? {} : { place_before: place })
   })
+}
+
+async function changeDraft(
+  services: Services,
+  row: ScheduleRow,
+  { id, item_id: itemId }: InstallationRow,
+): Promise<void> {
+  const goes = row.state === 'live'
+  const state = await (await connectorOf(services, row.store_id)).getState()
+  await inTransaction(services, async (trx) => {
+    const there = await lockLiveInstallation(trx, row.store_id, itemId)
+    if (there?.id !== id || there.state !== (goes ? 'installed' : 'paused'))
+      throw new NotNow('installs.busy')
+    if (!goes && (await isUnpaid(trx, row.store_id, itemId))) throw new NotNow('installs.unpaid')
+    if (goes && changedOnStore(await listSideEffects(trx, id), state).length > 0)
+      throw new NotNow('installs.changed_on_store')
+    const begin = goes ? beginDraft : beginResume
+    const runId = await begin(services, trx, there, { kind: 'automatic' })
+    await waitForRun(services, trx, row, runId, { from_draft: true })
+  })
+}
+
+/** Takes note that a run begins or ends the schedule. */
+async function waitForRun(
+  services: Services,
+  trx: Db,
+  row: ScheduleRow,
+  runId: string | null,
+  facts: { place_before?: number; from_draft?: boolean },
+): Promise<void> {
+  if (!runId) throw new NotNow('installs.busy')
+  await trx
+    .updateTable('theme_schedules')
+    .set({
+      ...facts,
+      state: row.state === 'live' ? 'ending' : 'starting',
+      run_id: runId,
+      due_at: secondsAfter(services.clock.now(), RUN_SECONDS),
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .execute()
 }
 
 async function noteRun(services: Services, row: ScheduleRow): Promise<void> {

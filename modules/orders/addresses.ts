@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { latinDigits } from '#lib/text.ts'
@@ -314,15 +315,18 @@ const makeDefault = (db: Db, storeId: string, id: string) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** The invoice address: the chosen one while the store has it, else its default. */
+/** The id of the invoice address: the chosen one while the store has it, else its default. */
+export const invoiceAddressOf = (storeId: string, chosen: string | null) =>
+  sql<string | null>`(select id from addresses
+    where store_id = ${storeId} and deleted_at is null
+    order by id = ${chosen}::text desc nulls last, is_default desc, updated_at desc limit 1)`
+
 export const findInvoiceAddress = async (
   db: Db,
   storeId: string,
   chosen: string | null,
-): Promise<string | null> => {
-  const all = await findAddresses(db, storeId)
-  return (all.find(({ id }) => id === chosen) ?? all[0])?.id ?? null
-}
+): Promise<string | null> =>
+  (await db.selectNoFrom(invoiceAddressOf(storeId, chosen).as('id')).executeTakeFirstOrThrow()).id
 
 /** The address that a checkout preselects. */
 export const findDefaultAddress = (db: Db, storeId: string): Promise<string | null> =>

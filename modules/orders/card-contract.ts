@@ -68,8 +68,12 @@ export const setUpCard = declareOperation({
       return_to: z
         .string()
         .max(200)
-        .regex(/^\/checkout\/(subscriptions|subscribe)\/[A-Za-z0-9_-]+(\?[A-Za-z0-9_=&.%-]*)?$/)
-        .describe('the page to which the bank leads back; it gets `setup`'),
+        .regex(
+          /^(\/market)?\/checkout\/(subscriptions|subscribe)\/[A-Za-z0-9_-]+(\?[A-Za-z0-9_=&.%-]*)?$/,
+        )
+        .describe(
+          'the page to which the bank leads back; it gets `setup`. Below `/market` the bank has a window of its own, which ends at a result page',
+        ),
     })
     .refine(({ card: typed, client_token: token }) => !(typed && token), {
       path: ['card'],

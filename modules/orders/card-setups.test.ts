@@ -49,6 +49,18 @@ describe('S3.2 a card that is saved without a payment', () => {
     expect(await movements()).toBe(0)
   })
 
+  test('S2.10 D20 in the panel’s frame ends in the bank’s window, which tells the frame', async () => {
+    for (const [card, way, end] of [
+      [CARDS.good, undefined, 'success'],
+      ['5400360000000003', 'cancel', 'fail'],
+    ] as const) {
+      const begun = await setUp(card, { return_to: '/market/checkout/subscriptions/sub_x' })
+      const { id, challenge_url: url } = begun.body.data
+      const { location } = await passChallenge(market, url, way)
+      expect(location).toBe(`/market/checkout/${end}?order=${id}`)
+    }
+  })
+
   test('that its owner does not confirm is not saved', async () => {
     const begun = await setUp('5400360000000003')
     await passChallenge(market, begun.body.data.challenge_url, 'cancel')
@@ -75,7 +87,13 @@ describe('S3.2 a card that is saved without a payment', () => {
   })
 
   test('leads back to no other place than a page of a subscription', async () => {
-    for (const return_to of ['https://evil.example/', '//evil.example', '/account/orders', ''])
+    for (const return_to of [
+      'https://evil.example/',
+      '//evil.example',
+      '/account/orders',
+      '/market/orders',
+      '',
+    ])
       expect((await setUp(CARDS.good, { return_to })).status).toBe(400)
   })
 })

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { CardSetups } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
+import { isMarketPath } from '#lib/market.ts'
 import { type Ctx, inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { limitKey, consumeRateLimits, refundRateLimits } from '#kernel/rate-limits.ts'
@@ -222,13 +223,24 @@ export async function settleCardSetup(services: Services, id: string): Promise<S
   }
 }
 
-/** Where the browser goes after the bank; null when there is no such setup. */
-export async function returnOfSetup(
-  services: Services,
-  id: string,
-): Promise<{ path: string } | null> {
+interface ReturnedPayment {
+  orderNumber: string
+  succeeded: boolean
+  framed: boolean
+}
+
+/** Where the browser goes on; a card that was only saved leads back to its page. */
+export type ReturnResult = ReturnedPayment | { path: string }
+
+/**
+ * Where the browser goes after the bank; null when there is no such setup. The panel's frame opened
+ * a window for the bank, which ends like that of a payment and tells the frame.
+ */
+export async function returnOfSetup(services: Services, id: string): Promise<ReturnResult | null> {
   const row = await settleCardSetup(services, id)
   if (!row) return null
+  if (isMarketPath(row.return_path))
+    return { orderNumber: row.id, succeeded: row.state === 'saved', framed: true }
   const mark = row.return_path.includes('?') ? '&' : '?'
   return { path: `${row.return_path}${mark}setup=${row.id}` }
 }

@@ -12,7 +12,7 @@ import {
   lockAttempt,
   storeSealedChallenge,
 } from './data.ts'
-import { isSetupId, returnOfSetup } from './card-setups.ts'
+import { isSetupId, type ReturnResult, returnOfSetup } from './card-setups.ts'
 import { gatewayOf } from './discrepancies.ts'
 import type { ReturnFact } from './gateways/gateway.ts'
 import { LIVE_ATTEMPTS, SETTLE_AFTER_SECONDS } from './rules.ts'
@@ -97,15 +97,6 @@ async function storeNotice(db: Db, row: Notice, at: Date): Promise<boolean> {
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
-
-interface PaymentReturn {
-  orderNumber: string
-  succeeded: boolean
-  framed: boolean
-}
-
-/** Where the browser goes on; a card that was only saved leads back to its page. */
-export type ReturnResult = PaymentReturn | { path: string }
 
 /**
  * Handles the browser's return from the bank, which has no session. The fields only name the

@@ -134,7 +134,7 @@ export async function findStartFacts(
 export async function findPriceFacts(
   db: Db,
   order: Pick<OrderRow, 'id' | 'store_id' | 'item_id' | 'created_at' | 'platform_id'>,
-  addressId: string | null,
+  addressId: string | null | RawBuilder<string | null>,
   seller: TaxCase['seller'],
 ) {
   const row = await db

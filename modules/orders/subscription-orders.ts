@@ -9,6 +9,7 @@ import { seal } from '#lib/sealed.ts'
 import { inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
 import type { Price } from '#modules/currencies/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import { invoiceAddressOf } from './addresses.ts'
 import {
   ADDRESS_PURPOSE,
   columnsOfMove,
@@ -30,6 +31,7 @@ import {
   findPriceFacts,
   homePrice,
   pricedFacts,
+  type PricingPlatform,
   repriceOrder,
 } from './price-order.ts'
 import {
@@ -89,8 +91,8 @@ export interface SubscriptionOrder {
   price: Price
   /** What the owner agreed to; its use is not counted again. */
   coupon: AgreedDiscount | null
-  /** Null: the buyer chooses one at checkout. */
-  addressId: string | null
+  /** Null: the buyer chooses an address at checkout. */
+  basis: OrderBasis | null
   /** It cannot be paid later than this, where it is an order of an offer. */
   expiresBy?: Date | null
 }
@@ -115,19 +117,11 @@ export async function placeSubscriptionOrder(
     platform_id: platformId,
     created_at: now,
   }
-  const facts = await findPriceFacts(trx, about, request.addressId, services.operator)
-  const platform = await requirePlatform({ ...services, db: trx }, platformId)
+  const { facts, platform, terms } =
+    request.basis ?? (await readBasis({ ...services, db: trx }, about, null))
   const atHome = homePrice(platform, { price, homeRateBp: facts.homeRateBp })
   const { address, tax } = facts
-  const amounts = priceLines(
-    {
-      includesTax: platform.prices_include_tax,
-      homeRateBp: facts.homeRateBp,
-      rateBp: tax?.rateBp ?? facts.homeRateBp,
-    },
-    request.lines,
-    request.coupon,
-  )
+  const amounts = priceLines(terms, request.lines, request.coupon)
   const state = purpose === 'start' ? 'draft' : 'awaiting_payment'
   const order = await trx
     .insertInto('orders')
@@ -525,19 +519,41 @@ export interface OrderTerms {
   rateBp: number
 }
 
-export async function findOrderTerms(
-  { db, cache, clock, operator }: Pick<Services, 'db' | 'cache' | 'clock' | 'operator'>,
+/** What an order is priced by. */
+export interface OrderBasis {
+  facts: Awaited<ReturnType<typeof findPriceFacts>>
+  platform: PricingPlatform
+  terms: OrderTerms
+}
+
+/** By the address that is chosen, or the store's default one. */
+export const findOrderBasis = (
+  services: Pick<Services, 'db' | 'cache' | 'clock' | 'operator'>,
   whose: Pick<OrderRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
-): Promise<OrderTerms> {
-  const about = { ...whose, id: '', created_at: clock.now() }
+): Promise<OrderBasis> =>
+  readBasis(
+    services,
+    { ...whose, id: '', created_at: services.clock.now() },
+    invoiceAddressOf(whose.store_id, whose.address_id),
+  )
+
+async function readBasis(
+  { db, cache, operator }: Pick<Services, 'db' | 'cache' | 'operator'>,
+  about: Parameters<typeof findPriceFacts>[1],
+  addressId: Parameters<typeof findPriceFacts>[2],
+): Promise<OrderBasis> {
   const [facts, platform] = await Promise.all([
-    findPriceFacts(db, about, whose.address_id, operator),
-    requirePlatform({ db, cache }, whose.platform_id),
+    findPriceFacts(db, about, addressId, operator),
+    requirePlatform({ db, cache }, about.platform_id),
   ])
   return {
-    includesTax: platform.prices_include_tax,
-    homeRateBp: facts.homeRateBp,
-    rateBp: facts.tax?.rateBp ?? facts.homeRateBp,
+    facts,
+    platform,
+    terms: {
+      includesTax: platform.prices_include_tax,
+      homeRateBp: facts.homeRateBp,
+      rateBp: facts.tax?.rateBp ?? facts.homeRateBp,
+    },
   }
 }
 

@@ -247,7 +247,8 @@ export class Life {
           await this.owner.call('POST', `${path}/cancel`, { when: 'period_end' }),
         )
       case 'leave-now': {
-        const body = { when: 'now', refund: seen.leaving?.refund ?? 0 }
+        const { refund = 0, charge = 0 } = seen.leaving ?? {}
+        const body = { when: 'now', refund, charge }
         const reply = await this.owner.call('POST', `${path}/cancel`, body)
         this.#note(what, reply)
         if (reply.status !== 200) return

@@ -3,7 +3,7 @@ import type { ScreenTestBed } from './states.ts'
 import { cookieOf, type Person } from './people.ts'
 
 // oxlint-disable-next-line no-explicit-any -- the proof looks into a few answers, whose form the contracts have checked already
-export type Caller = (method: string, path: string, body?: object) => Promise<any>
+export type Caller = (method: string, path: string, body?: object | Blob) => Promise<any>
 
 /**
  * Calls as somebody on one market, with the tokens that their browser holds. A refusal is an error.
@@ -21,12 +21,17 @@ export function callerFor(
       method,
       timeoutMs: 30_000,
       headers: {
-        'content-type': 'application/json',
+        'content-type': body instanceof Blob ? body.type : 'application/json',
         'idempotency-key': crypto.randomUUID(),
         'apps-token': token('apps-token'),
         'store-token': token('store-token'),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body
+        ? {
+            body:
+              body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : JSON.stringify(body),
+          }
+        : {}),
     })
     return readAnswer(method, path, answer)
   }

@@ -6,6 +6,7 @@ import { CONSOLE_VIEWS } from './console-views.ts'
 import { inspectScreen, SCHEMES, WIDTHS, type Scheme } from './inspect-screen.ts'
 import { openContext, type Person } from './people.ts'
 import type { ScreenTestBed, States } from './states.ts'
+import { NO_OWNER_STATES } from './owner-states.ts'
 import { NO_SUBSCRIPTIONS } from './subscription-states.ts'
 import { nameOf, VIEWS, type View } from './views.ts'
 import { readAllMessages } from '#locales/read.ts'
@@ -46,6 +47,7 @@ export const NOT_PREPARED: States = {
   plans: [],
   declinedOrder: '',
   thread: '',
+  ...NO_OWNER_STATES,
   desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '', batch: '' },
   sites: {},
 }

@@ -12,6 +12,7 @@ import type { Addresses } from '#tools/launch/addresses.ts'
 import type { SiteStores } from './wordpress-market.ts'
 import { callerFor, consoleCaller, type Caller } from './caller.ts'
 import { openContext, STORES, type Sessions } from './people.ts'
+import { prepareOwner, type OwnerStates } from './owner-states.ts'
 import { prepareSubscriptions, type SubscriptionStates } from './subscription-states.ts'
 
 export interface ScreenTestBed {
@@ -22,7 +23,7 @@ export interface ScreenTestBed {
 }
 
 /** What the screens' states stand on, by names that the views use. */
-export interface States extends SubscriptionStates {
+export interface States extends SubscriptionStates, OwnerStates {
   /** Slugs of the odd catalogue by their ids there. */
   odd: Record<string, string>
   paidOrder: string
@@ -93,6 +94,7 @@ export async function installItem(
   site: SiteName,
   slug: string,
   domain: string,
+  more: { draft?: true } = {},
 ): Promise<void> {
   const { data: item } = await call('GET', `${ROOTS[site]}/detail?slug=${slug}`)
   const path = `${ROOTS[site]}/${item.id}/installation`
@@ -102,6 +104,7 @@ export async function installItem(
     permissions: ['web_service_user', 'design_block', 'tracking_code'],
     agreement: { version: AGREEMENTS.data_protection.version },
     order_steps: true,
+    ...more,
   })
   await untilDone(call, begun.id)
 }
@@ -119,7 +122,7 @@ export async function uninstallItem(
   await untilDone(call, begun.id)
 }
 
-async function untilDone(call: Caller, id: string): Promise<void> {
+export async function untilDone(call: Caller, id: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { data } = await call('GET', `/installations/${id}`)
     if (data.run.state === 'succeeded') return
@@ -340,6 +343,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     desk,
   )
   const { data: thread } = await apps('POST', `/help/${ITEMS.installed}`, QUESTION)
+  const owned = await prepareOwner(stage, { domain, partner: desk.partner })
   const batch = await preparePayouts(stage, desk.partner)
   await breakItem(db, ITEMS.broken)
   const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
@@ -350,6 +354,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     declinedOrder,
     thread: thread.id,
     ...subscribed,
+    ...owned,
     desk: { ...desk, batch, testStore: desk.store },
     sites: {},
   }

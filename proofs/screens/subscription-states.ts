@@ -13,6 +13,7 @@ export const SHOWN = [
   'paused',
   'trial',
   'agreed',
+  'other-currency',
   'pending',
   'ending',
 ] as const
@@ -31,7 +32,7 @@ export const NO_SUBSCRIPTIONS = Object.fromEntries(
 ) as SubscriptionStates['subscriptions']
 
 /** Apps that are sold like `notices` for these pictures: a store has one of each app. */
-const SOLD_TOO = ['carousel', 'free-delivery', 'quick', 'take-along'] as const
+const SOLD_TOO = ['carousel', 'celebration', 'free-delivery', 'quick', 'take-along'] as const
 const METER = 'notifications'
 
 interface Way {
@@ -89,19 +90,25 @@ async function tryOut({ call }: Way, slug: string, plan?: string): Promise<strin
   return (await call('POST', '/subscriptions', { slug, plan, trial: true })).data.subscription_id
 }
 
-/** Tries an app and agrees to what follows, with the first saved card. */
-async function tryAndAgree(way: Way, slug: string, plan?: string): Promise<string> {
+/** Tries an app and agrees to what follows, with the first saved card and a coupon if given. */
+async function tryAndAgree(
+  way: Way,
+  slug: string,
+  { plan, coupon }: { plan?: string | undefined; coupon?: string } = {},
+): Promise<string> {
   const { call } = way
   const id = await tryOut(way, slug, plan)
-  const [{ data: one }, { data: cards }] = await Promise.all([
+  const [{ data: one }, { data: cards }, { data: preview }] = await Promise.all([
     call('GET', `/subscriptions/${id}`),
     call('GET', '/domain/card'),
+    call('GET', `/subscriptions/preview?slug=${slug}${coupon ? `&coupon=${coupon}` : ''}`),
   ])
   const [first] = one.coming.charges
   await call('POST', `/subscriptions/${id}/agree`, {
-    amount: first.plan,
+    amount: coupon ? preview.coming.charges[0].plan : first.plan,
     day: first.day,
     saved_card_id: cards[0].id,
+    ...(coupon && { coupon }),
   })
   return id
 }
@@ -143,6 +150,32 @@ const use = (db: Db, id: string, meter: string, quantity: number) =>
     )
     .execute()
 
+/** For three periods of an app; answers its code. */
+const makeCoupon = async ({ stage }: Way, item: string): Promise<string> =>
+  (
+    await consoleCaller(stage)('POST', '/operator/coupons', {
+      code: 'BAHAR20',
+      kind: 'percent',
+      value: 20,
+      currency: null,
+      market: 'app',
+      item,
+      valid_from: null,
+      valid_until: null,
+      total_limit: null,
+      store_limit: null,
+      first_purchase: false,
+      periods: 3,
+    })
+  ).code
+
+/** As if the shop had paid in euro when it subscribed. */
+const chargeInEuro = (db: Db, id: string) =>
+  sql`with euro as (insert into plan_versions
+    select ${newId('plv')} as id, plan_id, kind, name, period, 'EUR', 490, null, trial_days, meters, cap_minor, ${'e'.repeat(64)}, created_at, offer_id
+    from plan_versions where id = (select plan_version_id from subscriptions where id = ${id}) returning id)
+    update subscriptions set plan_version_id = (select id from euro) where id = ${id}`.execute(db)
+
 /** The same end for each of the other reasons. */
 async function endForEachReason(db: Db, cancelled: string): Promise<Record<string, string>> {
   const row = await db
@@ -179,7 +212,7 @@ export async function prepareSubscriptions(
   const quick = await findPlans(db, 'quick')
   const ended = await tryOut(way, 'notices')
   await call('POST', `/subscriptions/${ended}/cancel`, { when: 'now' })
-  const pending = await tryAndAgree(way, 'quick', quick[1])
+  const pending = await tryAndAgree(way, 'quick', { plan: quick[1] })
   const ending = await tryAndAgree(way, 'take-along')
   const paused = await subscribe(way, 'carousel', CARDS.closedLater)
   const move = await openClock(way, ids)
@@ -190,7 +223,10 @@ export async function prepareSubscriptions(
   const plans = await findPlans(db, 'notices')
   const active = await subscribe(way, 'notices', CARDS.pays, plans[1])
   const trial = await tryOut(way, 'finder')
-  const agreed = await tryAndAgree(way, 'free-delivery')
+  const coupon = await makeCoupon(way, 'free-delivery')
+  const agreed = await tryAndAgree(way, 'free-delivery', { coupon })
+  const other = await subscribe(way, 'celebration', CARDS.pays)
+  await chargeInEuro(db, other)
   const { data: byUse } = await call('POST', '/subscriptions', { slug: 'vitals' })
   await call('POST', `/subscriptions/${pending}/plan`, { plan: quick[0], today: 0 })
   await call('POST', `/subscriptions/${ending}/cancel`, { when: 'period_end' })
@@ -207,6 +243,7 @@ export async function prepareSubscriptions(
       agreed,
       pending,
       ending,
+      'other-currency': other,
       'by-use': byUse.subscription_id,
       ...((await endForEachReason(db, ended)) as Record<`ended-${EndReason}`, string>),
     },

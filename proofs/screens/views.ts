@@ -53,6 +53,11 @@ const LIST: View[] = [
   { state: 'long', path: '/list?sort=newest' },
   { state: 'narrowed', path: '/list?category=product-page&price=free' },
   { state: 'goal', path: '/list?goal=sell-more' },
+  {
+    state: 'comparing',
+    path: '/list',
+    press: () => ({ on: '.card-foot label >> nth=0', until: '.compare-tray' }),
+  },
 ]
 const SEARCH: View[] = [
   { state: 'results', path: '/search?q=product', sample: true },
@@ -101,6 +106,7 @@ const UNINSTALL: View[] = asOwner([
 ])
 const INSTALLED: View[] = asOwner([
   { state: 'some', path: '/account/installed', sample: true },
+  { state: 'drafts', path: '/account/installed', site: 'themes' },
   { state: 'none', path: '/account/installed', person: 'newcomer' },
 ])
 const INSTALLATION: View[] = asOwner([
@@ -114,9 +120,20 @@ const MAKE_LIVE: View[] = asOwner([
     site: 'themes',
     sample: true,
   },
+  { state: 'draft', path: '/account/installed/journal/theme', site: 'themes' },
+  { state: 'scheduled', path: '/account/installed/cosmo/theme', site: 'themes' },
 ])
 const SETTINGS: View[] = asOwner([
   { state: 'some', path: `/account/installed/${ITEMS.behind}/settings`, sample: true },
+  {
+    state: 'wrong',
+    path: `/account/installed/${ITEMS.behind}/settings`,
+    press: () => ({
+      type: { 'inputs.policy_url': 'nowhere' },
+      on: 'form:has([name^="inputs."]) [value=apply]',
+      until: '[aria-invalid=true]',
+    }),
+  },
 ])
 const UPDATE: View[] = asOwner([
   { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
@@ -142,6 +159,17 @@ const ORDERS: View[] = asOwner([
 const ORDER: View[] = asOwner([
   { state: 'paid', path: (states) => `/account/orders/${states.paidOrder}` },
   { state: 'declined', path: (states) => `/account/orders/${states.declinedOrder}` },
+  {
+    state: 'return',
+    path: (states) => `/account/orders/${states.paidOrder}`,
+    press: () => ({ on: 'details:has([name=return]) summary', until: '[name=return]' }),
+  },
+  {
+    state: 'ask-refund',
+    path: (states) => `/account/orders/${states.askable}`,
+    press: () => ({ on: 'details:has([name=reason]) summary', until: '[name=reason]' }),
+  },
+  { state: 'refund-asked', path: (states) => `/account/orders/${states.asked}` },
   { state: 'unknown', path: '/account/orders/NO-SUCH', status: 404, sample: true },
 ])
 const HELP: View[] = asOwner([
@@ -161,6 +189,29 @@ const HELP: View[] = asOwner([
 const THREAD: View[] = asOwner([
   { state: 'unknown', path: '/account/support/msg_none', status: 404, sample: true },
   { state: 'open', path: (states) => `/account/support/${states.thread}` },
+  { state: 'answered', path: (states) => `/account/support/${states.answered}` },
+  { state: 'solved', path: (states) => `/account/support/${states.solved}` },
+])
+const AGREE_TRIAL: View[] = asOwner([
+  {
+    state: 'nothing-saved',
+    path: '/checkout/subscribe/tidy-phone',
+    person: 'newcomer',
+    sample: true,
+  },
+  { state: 'saved', path: '/checkout/subscribe/tidy-phone' },
+])
+const AGREE: View[] = asOwner([
+  {
+    state: 'unknown',
+    path: '/checkout/subscriptions/sub_00000000000000000000',
+    status: 404,
+    sample: true,
+  },
+  {
+    state: 'trial',
+    path: (states: States) => `/checkout/subscriptions/${states.subscriptions.trial}`,
+  },
 ])
 const SUBSCRIBE: View[] = asOwner([
   { state: 'plans', path: `/subscribe/${ITEMS.subscribed}`, person: 'newcomer', sample: true },
@@ -225,9 +276,11 @@ const ADDRESSES: View[] = asOwner([
 ])
 const NOTICES: View[] = asOwner([
   { state: 'none', path: '/account/status', person: 'newcomer', sample: true },
+  { state: 'some', path: '/account/status' },
 ])
 const MESSAGES: View[] = asOwner([
   { state: 'none', path: '/account/support', person: 'newcomer', sample: true },
+  { state: 'some', path: '/account/support' },
 ])
 const CARDS: View[] = asOwner([
   { state: 'some', path: '/account/cards', sample: true },
@@ -250,6 +303,8 @@ const REVIEWS: View[] = [
   { state: 'none', path: `/${ITEMS.priced}/reviews`, sample: true },
   { state: 'brought-in', path: (states) => `/${states.odd['half-stars']}/reviews` },
   { state: 'owner', path: `/${ITEMS.installed}/reviews`, person: 'owner' },
+  { state: 'own-with-pictures', path: `/${ITEMS.behind}/reviews`, person: 'owner' },
+  { state: 'others-with-pictures', path: `/${ITEMS.behind}/reviews`, person: 'newcomer' },
 ]
 const COMPARE: View[] = [
   { state: 'two', path: '/compare?items=delivery-day,gallery', sample: true },
@@ -272,6 +327,7 @@ const PREVIEW: View[] = [
   { state: 'app', path: `/preview/${ITEMS.priced}`, sample: true },
   { state: 'theme', path: `/preview/${ITEMS.theme}`, site: 'themes' },
   { state: 'theme-own-shop', path: `/preview/${ITEMS.theme}`, site: 'themes', person: 'owner' },
+  { state: 'app-own-shop', path: `/preview/${ITEMS.priced}`, person: 'owner' },
 ]
 const result = (ending: 'success' | 'fail'): View[] => [
   { state: 'visitor', path: `/checkout/${ending}?order=AR0`, sample: true },
@@ -321,7 +377,10 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed/:slug': INSTALLATION,
   '/checkout/:slug': CHECKOUT,
   '/preview/:slug': PREVIEW,
-  '/share/:token': [{ state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true }],
+  '/share/:token': [
+    { state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true },
+    { state: 'shop', path: (states) => `/share/${states.shareToken}` },
+  ],
   '/:slug/releases': RELEASES,
   '/:slug/reviews': REVIEWS,
   '/compare': COMPARE,
@@ -374,27 +433,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/support/:message': THREAD,
   '/account/addresses': ADDRESSES,
   '/subscribe/:slug': SUBSCRIBE,
-  '/checkout/subscribe/:slug': asOwner([
-    {
-      state: 'nothing-saved',
-      path: '/checkout/subscribe/tidy-phone',
-      person: 'newcomer',
-      sample: true,
-    },
-    { state: 'saved', path: '/checkout/subscribe/tidy-phone' },
-  ]),
-  '/checkout/subscriptions/:id': asOwner([
-    {
-      state: 'unknown',
-      path: '/checkout/subscriptions/sub_00000000000000000000',
-      status: 404,
-      sample: true,
-    },
-    {
-      state: 'trial',
-      path: (states: States) => `/checkout/subscriptions/${states.subscriptions.trial}`,
-    },
-  ]),
+  '/checkout/subscribe/:slug': AGREE_TRIAL,
+  '/checkout/subscriptions/:id': AGREE,
   '/account/subscriptions': SUBSCRIPTIONS,
   '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
@@ -412,13 +452,15 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
     ...inFrame(HOME),
     { state: 'locked', path: '/market', person: 'visitor', status: 401 },
   ],
-  '/market/list': inFrame(LIST.slice(0, 2)),
+  '/market/list': inFrame([...LIST.slice(0, 2), ...LIST.filter((one) => one.state === 'goal')]),
   '/market/search': inFrame(SEARCH.slice(0, 2)),
   '/market/:slug': inFrame([...DETAIL.slice(0, 2), ...MISSING, ...OWNED]),
   '/market/installed': inFrame(INSTALLED),
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/checkout/subscribe/:slug': inFrame(AGREE_TRIAL),
+  '/market/checkout/subscriptions/:id': inFrame(AGREE),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/subscribe/:slug': inFrame(SUBSCRIBE),
   '/market/subscriptions': inFrame(SUBSCRIPTIONS),

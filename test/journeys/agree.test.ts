@@ -5,6 +5,7 @@ import {
   confirmAtBank,
   confirmShop,
   expectNoConsoleMessages,
+  fillCard,
   fillCheckout,
   newVisitor,
   openChromium,
@@ -71,6 +72,47 @@ test('an owner without a card or an address agrees to go on after a trial: write
   await page.getByText('Sil', { exact: true }).first().click()
   await button(/evet, sil$/).click()
   await page.waitForURL(/removed=/)
+  expectNoConsoleMessages(visitor)
+  await visitor.close()
+})
+
+test('in the panel the owner stays in its frame: the bank has a window of its own, and the frame goes on by itself (S2.10, D20)', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, context } = visitor
+  const frame = await openMarketInPanel(page, { store: 2 })
+  const go = (path: string) =>
+    page.goto(`${addresses().panel}/store-2/apps?path=${encodeURIComponent(path)}&hl=tr`)
+  const framedPath = () => new URL(page.frames()[1]?.url() ?? 'about:blank').pathname
+
+  // This trial begins only with a card, and the shop has none.
+  await go('/market/subscribe/tidy-phone')
+  await frame
+    .getByRole('link', { name: /^Dene, / })
+    .first()
+    .click()
+  await frame.getByText('Bugün ücret alınmaz.').first().waitFor()
+  expect(framedPath()).toBe('/market/checkout/subscribe/tidy-phone')
+  const isNew = await frame.getByLabel('Ad', { exact: true }).isVisible()
+  await (isNew ? fillCheckout(frame, CARD) : fillCard(frame, CARD))
+  const [bank] = await Promise.all([
+    context.waitForEvent('page'),
+    frame
+      .getByRole('button', { name: /^Kartı doğrula/ })
+      .first()
+      .click(),
+  ])
+  await frame.getByText('Bankanın sayfası seni bekliyor').waitFor()
+  await confirmAtBank(bank)
+  await frame.getByText('Kartın doğrulandı ve kaydedildi. Ücret alınmadı.').waitFor()
+  await expect.poll(() => bank.isClosed()).toBe(true)
+  await frame.locator('button[value=agree]').click()
+  await expect.poll(framedPath, { timeout: 15_000 }).toBe('/market/install/tidy-phone')
+  expect(context.pages()).toHaveLength(1)
+
+  await go('/market/cards')
+  await frame.getByText('Sil', { exact: true }).first().click()
+  await frame.getByRole('button', { name: /evet, sil$/ }).click()
+  await frame.getByText('•••• 0008').waitFor({ state: 'detached' })
   expectNoConsoleMessages(visitor)
   await visitor.close()
 })

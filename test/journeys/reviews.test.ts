@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOf } from '#test/support/axe.ts'
 import {
@@ -126,7 +127,7 @@ describe('S2.25 D14 reviews', () => {
     await visitor.close()
   })
 
-  test('changes and deletes the review without a script, after a confirmation', async () => {
+  test('changes the review, shows a picture and deletes it without a script, after a confirmation', async () => {
     const visitor = await newVisitor(browser, { javaScript: false })
     await openMarketInPanel(visitor.page)
     const site = await openSite(visitor, PATH)
@@ -137,6 +138,25 @@ describe('S2.25 D14 reviews', () => {
     await site.getByText('Değişiklik yayında.').waitFor()
     await readers((text) => expect(text).toContain('Artık o kadar değil.'))
     expect(await main(site).innerText()).toMatch(/tarihinde değiştirildi|İlk gününde yazdı/)
+
+    const shop = await sharp({
+      create: { width: 900, height: 600, channels: 3, background: '#0b737e' },
+    })
+      .png()
+      .toBuffer()
+    const field = site.locator('input[name="picture"]')
+    await field.setInputFiles({
+      name: 'words.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
+    await site.getByRole('button', { name: 'Resmi gönder' }).click()
+    await site.getByText('okunabilir bir resim değil').waitFor()
+    await field.setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: shop })
+    await site.getByRole('button', { name: 'Resmi gönder' }).click()
+    await site.getByText('1 resim bekliyor').waitFor()
+    await site.getByRole('button', { name: '1. resmi kaldır' }).click()
+    await expect.poll(() => site.getByText('1 resim bekliyor').count()).toBe(0)
 
     await site.getByRole('link', { name: 'Sil', exact: true }).click()
     await site.getByRole('link', { name: 'Kalsın' }).click()

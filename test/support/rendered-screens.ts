@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { Locale } from '#lib/locale.ts'
 import { CONSOLE_VIEWS } from '#proofs/screens/console-views.ts'
+import { NO_OWNER_STATES } from '#proofs/screens/owner-states.ts'
 import { ITEMS, QUESTION, type States } from '#proofs/screens/states.ts'
 import { NO_SUBSCRIPTIONS } from '#proofs/screens/subscription-states.ts'
 import { nameOf, VIEWS, type View } from '#proofs/screens/views.ts'
@@ -178,6 +179,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
       odd: {},
       paidOrder,
       subscriptions: NO_SUBSCRIPTIONS,
+      ...NO_OWNER_STATES,
       plans: [],
       declinedOrder: declined.orderNumber,
       thread: asked.body.data.id as string,

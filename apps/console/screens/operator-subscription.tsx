@@ -6,6 +6,7 @@ import {
   endSubscriptionNow,
   extendSubscription,
   getAnySubscription,
+  writeOffSubscription,
 } from '#modules/billing/operator-contract.ts'
 import { MOST_EXTRA_DAYS, NOTE_RULES } from '#modules/billing/rules.ts'
 import { ORDER_STATES } from '#modules/orders/rules.ts'
@@ -55,6 +56,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         body: { ...body, amount, key: text('form_key').slice(0, 60) },
       })
     }
+    case 'write_off':
+      return submit(writeOffSubscription, { ...given, body })
     default:
       return submit(endSubscriptionNow, {
         ...given,
@@ -68,6 +71,7 @@ const DONE = {
   extend: 'console.subs.extend_done',
   credit: 'console.orders.refund_asked',
   end: 'console.subs.end_done',
+  write_off: 'console.subs.write_off_done',
 } as const
 
 /** A subscription: its terms, orders, use and history, and what operators can do. */
@@ -235,7 +239,8 @@ function Acts({ one }: { one: Subscription }) {
   const credit = useField(answer, 'credit')
   const { can } = one
   const { currency } = one.terms
-  if (!can.charge && can.extend === null && can.credit === 0 && !can.end) return null
+  if (!can.charge && can.extend === null && can.credit === 0 && !can.end && !can.write_off)
+    return null
   return (
     <section>
       <Heading>{t('console.subs.acts')}</Heading>
@@ -279,7 +284,12 @@ function Acts({ one }: { one: Subscription }) {
           </Section>
         )}
         {can.credit > 0 && (
-          <Section title={t('console.subs.credit')} lead={t('console.subs.credit_lead')}>
+          <Section
+            title={t('console.subs.credit')}
+            lead={t(
+              one.state === 'ended' ? 'console.subs.credit_lead_ended' : 'console.subs.credit_lead',
+            )}
+          >
             <PostForm
               name="credit"
               answer={answer}
@@ -300,6 +310,7 @@ function Acts({ one }: { one: Subscription }) {
             </PostForm>
           </Section>
         )}
+        {can.write_off && one.due && <WriteOff due={one.due} />}
         {can.end && (
           <Section title={t('console.subs.end')} lead={t('console.subs.end_lead')}>
             <PostForm
@@ -320,6 +331,29 @@ function Acts({ one }: { one: Subscription }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** What an ended subscription still owes keeps the store from subscribing again. */
+function WriteOff({ due }: { due: NonNullable<Subscription['due']> }) {
+  const { t } = useWords()
+  const answer = useFormAnswer()
+  const facts = {
+    amount: moneyOf(due.amount, due.currency),
+    order: `\u2066${due.order}\u2069`,
+  }
+  return (
+    <Section title={t('console.subs.write_off')} lead={t('console.subs.write_off_lead', facts)}>
+      <PostForm
+        name="write_off"
+        answer={answer}
+        submit={t('console.subs.write_off_send', facts)}
+        kind="danger"
+        confirm={t('console.subs.write_off_confirm', facts)}
+      >
+        <NoteField form="write_off" />
+      </PostForm>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { CheckoutHeader } from '#ui/frame-header.tsx'
+import { CheckoutHeader } from '#ui/checkout-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from '../browsing.tsx'
 import { useWords } from '../messages.tsx'

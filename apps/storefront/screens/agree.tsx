@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, useLocation, useNavigation, useRevalidator } from 'react-router'
 import {
   agreeToSubscription,
   getSubscription,
@@ -7,7 +7,12 @@ import {
   startSubscription,
 } from '#modules/billing/contract.ts'
 import { getItem } from '#modules/catalog/contract.ts'
-import { getCardSetup, listSavedCards, setUpCard } from '#modules/orders/card-contract.ts'
+import {
+  type CardSetup,
+  getCardSetup,
+  listSavedCards,
+  setUpCard,
+} from '#modules/orders/card-contract.ts'
 import { addAddress, listAddresses } from '#modules/orders/contract.ts'
 import { AddressFields } from '#modules/orders/ui/address-fields.tsx'
 import { CardFields } from '#modules/orders/ui/card-fields.tsx'
@@ -20,7 +25,9 @@ import {
   readAddress,
 } from '#modules/orders/ui/payment-form.ts'
 import type { CardElement } from '#modules/orders/ui/gateway-script.ts'
+import { WaitingForBank } from '#modules/orders/ui/waiting-for-bank.tsx'
 import { systemClock } from '#lib/clock.ts'
+import { directionOf } from '#lib/locale.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
@@ -30,6 +37,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { type FieldErrors, useFormCheck } from '#ui/use-form-check.ts'
+import { openBankWindow, usePaymentHint } from '../bank-window.ts'
 import { fieldMessages } from '../field-messages.ts'
 import { useDates } from '../formats.ts'
 import { FormKey } from '../forms.tsx'
@@ -37,6 +45,7 @@ import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { pathsFor, withQuery } from '../paths.ts'
+import { usePolling } from '../polling.ts'
 import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { isRowId, isSlug, validWhen } from '../validity.ts'
@@ -177,7 +186,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   })
   if (!setUp.ok) return refused(setUp.error, 'payment')
   const { id, state, challenge_url: bank, declined } = setUp.answer.data
-  if (state === 'challenge' && bank !== null) throw goTo(bank, { external: true, status: 303 })
+  // In the frame the window that the click opened goes to the bank.
+  if (state === 'challenge' && bank !== null && !screen.framed)
+    throw goTo(bank, { external: true, status: 303 })
   if (state === 'declined')
     return data<AgreeAnswer>(
       { message: declined?.message ?? null, fieldErrors: {}, given: keepable(form) },
@@ -233,6 +244,7 @@ export default function Agree({ loaderData: page, actionData }: Route.ComponentP
   const amount = useAmounts(page.plan.currency)
   const answer = actionData as AgreeAnswer | undefined
   const isReady = page.cards.length > 0 && page.hasAddress
+  const check = useCardCheck(page.setup, answer)
   const facts = { day: dates.day(page.first.day), amount: amount(page.first.plan) }
   const declined = page.setup?.declined
   return (
@@ -249,7 +261,9 @@ export default function Agree({ loaderData: page, actionData }: Route.ComponentP
       {!answer && declined && (
         <ErrorSummary title={declined.message} items={[]} round={1} className="mb-6" />
       )}
-      {page.setup?.state === 'pending' && <Notice className="mb-6">{t('agree.pending')}</Notice>}
+      {page.setup?.state === 'pending' && !isReady && (
+        <Notice className="mb-6">{t('agree.pending')}</Notice>
+      )}
       {page.setup?.state === 'saved' && (
         <Notice tone="done" alert className="mb-6">
           {t('agree.checked')}
@@ -258,8 +272,10 @@ export default function Agree({ loaderData: page, actionData }: Route.ComponentP
       <Columns kind="checkout">
         {isReady ? (
           <LastStep page={page} facts={facts} />
+        ) : check.waiting ? (
+          <WaitingForBank {...check.waiting} t={t} />
         ) : (
-          <Preparing page={page} answer={answer} />
+          <Preparing page={page} answer={answer} openBank={check.openBank} />
         )}
         <Sticky>
           <section aria-labelledby="coming-heading">
@@ -276,8 +292,73 @@ export default function Agree({ loaderData: page, actionData }: Route.ComponentP
 
 type AgreePage = Route.ComponentProps['loaderData']
 
+const LOOK_MS = 2_000
+const isOver = ({ data: { state } }: { data: CardSetup }) =>
+  state === 'saved' || state === 'declined'
+
+/**
+ * D20: in the panel's frame the bank's page opens in a window of its own, directly in the click,
+ * while this page finds out how the check ended.
+ */
+function useCardCheck(setup: CardSetup | null, answer: AgreeAnswer | undefined) {
+  const { framed } = useShell()
+  const { t, locale } = useWords()
+  const { revalidate } = useRevalidator()
+  const { pathname, search } = useLocation()
+  const bank = useRef<Window | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isBlocked, setBlocked] = useState(false)
+  const isOpen = setup?.state === 'challenge' || setup?.state === 'pending'
+  const url = framed ? (setup?.challenge_url ?? null) : null
+  useEffect(() => {
+    if (url === null) return
+    const opened = bank.current
+    if (opened && !opened.closed) opened.location.replace(url)
+    else setBlocked(true)
+    panel.current?.focus({ preventScroll: true })
+  }, [url])
+  const isDone = answer !== undefined || (setup !== null && !isOpen)
+  useEffect(() => {
+    if (isDone) bank.current?.close()
+  }, [isDone])
+  const poll = usePolling<{ data: CardSetup }>(
+    setup && isOpen ? `/domain/card/setup/${setup.id}` : null,
+    { of: setup, everyMs: LOOK_MS, isEnd: isOver },
+  )
+  const isFound = poll.answer !== null && isOver(poll.answer)
+  useEffect(() => {
+    if (isFound) void revalidate()
+  }, [isFound, revalidate])
+  usePaymentHint(setup?.id ?? '', poll.again)
+  return {
+    openBank: () => {
+      if (framed) bank.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
+    },
+    waiting:
+      url === null
+        ? null
+        : {
+            challenge: { url, blocked: isBlocked },
+            lost: false,
+            silent: poll.silent,
+            again: poll.again,
+            againHref: pathname + search,
+            otherCard: null,
+            panel,
+          },
+  }
+}
+
 /** What is missing: the invoice address, the card, or both. */
-function Preparing({ page, answer }: { page: AgreePage; answer: AgreeAnswer | undefined }) {
+function Preparing({
+  page,
+  answer,
+  openBank,
+}: {
+  page: AgreePage
+  answer: AgreeAnswer | undefined
+  openBank: () => void
+}) {
   const { t, locale } = useWords()
   const { store } = useShell()
   const form = useRef<HTMLFormElement>(null)
@@ -292,6 +373,7 @@ function Preparing({ page, answer }: { page: AgreePage; answer: AgreeAnswer | un
   const [unready, setUnready] = useState<string | null>(null)
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy || !check.submit()) return event.preventDefault()
+    if (needsCard && !token.current) openBank()
     if (!needsCard || page.means?.card_fields !== 'element' || token.current) return
     event.preventDefault()
     void submitWithToken(event.currentTarget)

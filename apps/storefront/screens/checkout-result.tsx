@@ -60,6 +60,8 @@ async function beginsInstall(screen: ScreenContext, status: Status['data'] | nul
 
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
+/** Ids of cards that are only checked, in place of an order's number. */
+const SETUP = 'cst_'
 const isSettled = (answer: Status) => answer.data.outcome !== 'in_progress'
 
 const paidText = (status: Status['data'] | null) =>
@@ -187,7 +189,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
           }
         >
           <p>{popup.heard ? t('checkout.result.closing') : text}</p>
-          {orderNumber && (
+          {orderNumber && !orderNumber.startsWith(SETUP) && (
             <p className="type-sm mt-2 wrap-anywhere-safe">
               {t('checkout.order_number', { number: orderNumber })}
             </p>

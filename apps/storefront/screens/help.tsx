@@ -199,13 +199,18 @@ function HelpForm({ page, answer }: { page: HelpPage; answer: Answer | undefined
 
 /** Nothing is ticked for the owner. */
 function Sharing({ page, given }: { page: HelpPage; given: string[] | undefined }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const dates = useDates()
   const { shop, version, order } = page.facts
   const contents = {
     shop,
     version,
-    order: order && t('help.share.order_of', { number: order.number, day: dates.day(order.at) }),
+    order:
+      order &&
+      t('help.share.order_of', {
+        number: isolated(order.number, locale),
+        day: dates.day(order.at),
+      }),
   }
   return (
     <ChoiceGroup label={t('help.share')}>
@@ -215,7 +220,8 @@ function Sharing({ page, given }: { page: HelpPage; given: string[] | undefined 
         return (
           content && (
             <Checkbox key={fact} name="share" value={fact} defaultChecked={given?.includes(fact)}>
-              {t(`help.share.${fact}`)} <bdi className="text-ink2">{content}</bdi>
+              {t(`help.share.${fact}`)}:{' '}
+              <span className="text-ink2">{fact === 'order' ? content : <bdi>{content}</bdi>}</span>
             </Checkbox>
           )
         )

@@ -247,11 +247,11 @@ function Facts({
     },
   ]
   return (
-    <dl className="mt-6 grid rounded-card border border-line bg-card md:grid-cols-3">
+    <dl className="mt-6 grid grid-cols-2 rounded-card border border-line bg-card md:grid-cols-3">
       {facts.map((fact) => (
         <div
           key={fact.label}
-          className="border-line p-5 not-first:border-t md:not-first:border-s md:not-first:border-t-0"
+          className="border-line p-4 not-first:border-t first:max-md:col-span-2 last:border-s md:p-5 md:not-first:border-s md:not-first:border-t-0"
         >
           <dt className="type-sm text-ink2">{fact.label}</dt>
           <dd>

@@ -139,6 +139,8 @@ export default function List({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
   const searching = query.q !== undefined
   const category = facets.categories.find((one) => one.slug === query.category)?.name
+  // A category within a goal is no page of its own.
+  const isOneWay = query.category === undefined || query.goal === undefined
   const goal =
     query.category === undefined ? facets.goals.find((one) => one.slug === query.goal) : undefined
   const countText = t(loaderData.atLeast ? `list.at_least.${market}` : `list.count.${market}`, {
@@ -160,7 +162,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={title}
         description={goal?.lead || t(`list.description.${market}`)}
-        indexed={!searching && !(hasFilters(query) && !category && !goal)}
+        indexed={!searching && isOneWay && !(hasFilters(query) && !category && !goal)}
       />
       <h1 aria-live={searching ? 'polite' : undefined} className="type-title wrap-anywhere-safe">
         {title}

@@ -38,10 +38,9 @@ export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [page, { data: live }] = await Promise.all([
-    loadInstallation(screen, params.slug ?? '', null),
-    screen.call(getLiveTheme),
-  ])
+  const page = await loadInstallation(screen, params.slug ?? '', null)
+  // Only then: a run that is found to have ended has its theme on the shop.
+  const { data: live } = await screen.call(getLiveTheme)
   if (!page.installation) throw goTo(pathsFor(screen.framed).install(params.slug ?? ''))
   return { item: page.item, installation: page.installation, live }
 }
@@ -133,7 +132,7 @@ export default function MakeLive({ loaderData: page, actionData }: Route.Compone
       ) : (
         <Columns kind="plan" className="mt-7">
           <div className="min-w-0">
-            {begun && now.run?.kind === 'restore' && (
+            {begun && (now.run?.kind === 'restore' || now.run?.state === 'failed') && (
               <Notice tone="attention" alert className="mb-5">
                 {t('live.failed')}
               </Notice>
@@ -147,14 +146,12 @@ export default function MakeLive({ loaderData: page, actionData }: Route.Compone
             ) : (
               <Plan installation={now} shown={shown} />
             )}
-            {!now.draft && (
-              <Schedule
-                schedule={schedule}
-                zone={live.time_zone}
-                given={actionData?.given}
-                isLive={isLive}
-              />
-            )}
+            <Schedule
+              schedule={schedule}
+              zone={live.time_zone}
+              given={actionData?.given}
+              isLive={isLive}
+            />
           </div>
           <ShopPicture item={item} />
         </Columns>
@@ -261,7 +258,7 @@ function Schedule({
         </Form>
       )}
       {schedule && ['planned', 'live'].includes(schedule.state) && (
-        <div className="mt-3">
+        <div className="-ms-3 mt-3">
           <ButtonForm fields={{ intent: 'cancel' }} kind="quiet" size="small">
             {t(schedule.state === 'live' ? 'live.cancel_live' : 'live.cancel')}
           </ButtonForm>

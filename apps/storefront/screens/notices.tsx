@@ -149,18 +149,26 @@ function Choices({ choices }: { choices: AnswerOf<typeof listNotices>['choices']
           {choices.map((one) => (
             <li key={one.topic} className="border-t border-line py-4">
               <fieldset className="flex flex-wrap items-center gap-x-8 gap-y-2">
-                <legend className="type-label float-start min-w-60 flex-1">
+                <legend className="type-label float-start min-w-60 flex-1 max-md:basis-full">
                   {t(`notices.topic.${one.topic}`)}
                 </legend>
-                <Checkbox name={`product.${one.topic}`} defaultChecked={one.product}>
+                <Checkbox
+                  name={`product.${one.topic}`}
+                  defaultChecked={one.product}
+                  className="md:w-32"
+                >
                   {t('notices.product')}
                 </Checkbox>
                 {one.mail_fixed || one.mail_never ? (
-                  <span className="type-sm text-ink2">
+                  <span className="type-sm text-ink2 md:w-44">
                     {t(one.mail_fixed ? 'notices.mail_always' : 'notices.mail_never')}
                   </span>
                 ) : (
-                  <Checkbox name={`mail.${one.topic}`} defaultChecked={one.mail}>
+                  <Checkbox
+                    name={`mail.${one.topic}`}
+                    defaultChecked={one.mail}
+                    className="md:w-44"
+                  >
                     {t('notices.mail')}
                   </Checkbox>
                 )}

@@ -80,10 +80,12 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <OwnerHead
         place="orders"
         title={t('orders.one', { number: isolated(order.order_number, locale) })}
+        heading={t('orders.single')}
+        lead={<bdi dir="ltr">{order.order_number}</bdi>}
       >
         <Badge tone={ORDER_TONES[order.state]}>{t(`orders.state.${order.state}`)}</Badge>
       </OwnerHead>
-      <Columns kind="plan" className="mt-6">
+      <Columns kind="detail" className="mt-6">
         <div className="min-w-0">
           <Panel as="section" label={t('orders.bought')}>
             <PanelPart>
@@ -108,7 +110,8 @@ function Bought({ order }: { order: Order }) {
   const { t } = useWords()
   const dates = useDates()
   const { item, product, subscription } = order
-  const facts = useOrderFacts(order)
+  // Its number stands in the heading.
+  const facts = useOrderFacts(order).slice(1)
   return (
     <>
       <div className="flex items-center gap-4">
@@ -138,7 +141,7 @@ function Bought({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      <FactList facts={facts} className="mt-4" />
+      <FactList facts={facts} open className="mt-4" />
     </>
   )
 }
@@ -165,9 +168,9 @@ function Payments({ order }: { order: Order }) {
             <span className="type-body min-w-0">
               <time dateTime={one.at}>{dates.minute(one.at)}</time>
               {one.card_last_four && (
-                <bdi dir="ltr" className="ms-3 text-ink2">
-                  •••• {one.card_last_four}
-                </bdi>
+                <span className="ms-3 whitespace-nowrap text-ink2">
+                  <bdi dir="ltr">•••• {one.card_last_four}</bdi>
+                </span>
               )}
               {one.message && <span className="type-sm block text-ink2">{one.message}</span>}
             </span>

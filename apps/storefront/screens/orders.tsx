@@ -213,15 +213,9 @@ function OrderRow({ order }: { order: OwnOrder }) {
           <h2 className="type-label line-clamp-2 wrap-anywhere-safe">
             <TextLink href={paths.order(order.order_number)}>{name}</TextLink>
           </h2>
-          <p className="type-sm text-ink2 wrap-anywhere-safe">
-            {product && (
-              <>
-                {t('in_app.inside', { app: item.name })}
-                {' · '}
-              </>
-            )}
+          <p className="type-sm figures flex flex-wrap gap-x-4 text-ink2 wrap-anywhere-safe">
+            {product && <span>{t('in_app.inside', { app: item.name })}</span>}
             <time dateTime={order.created_at}>{dates.day(order.created_at)}</time>
-            {' · '}
             <bdi dir="ltr">{order.order_number}</bdi>
           </p>
         </div>
@@ -234,7 +228,12 @@ function OrderRow({ order }: { order: OwnOrder }) {
           </p>
           {order.may_pay && order.available && (
             <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
-              <LinkButton href={pay} size="small" aria-label={t('orders.pay_of', { item: name })}>
+              <LinkButton
+                href={pay}
+                kind="secondary"
+                size="small"
+                aria-label={t('orders.pay_of', { item: name })}
+              >
                 {t('orders.pay')}
               </LinkButton>
             </p>

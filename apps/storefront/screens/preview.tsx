@@ -120,7 +120,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
             <span className="sr-only">, {t('detail.preview')}</span>
           </h1>
         </div>
-        <div className="flex items-center gap-1 md:gap-3 min-[1240px]:order-1">
+        <div className="flex items-center gap-1 md:gap-3 min-[1400px]:order-1">
           <SettingsButton
             data={data}
             isOpen={isSetting}
@@ -141,7 +141,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
             <Step data={data} short />
           </div>
         </div>
-        <div className="flex w-full flex-wrap items-center gap-2 max-md:hidden min-[1240px]:w-auto">
+        <div className="flex w-full flex-wrap items-center gap-2 max-md:hidden min-[1400px]:w-auto">
           <Toolbar {...choices} device={device} />
         </div>
       </header>

@@ -3,6 +3,7 @@ import { useRef, type FormEvent } from 'react'
 import { type Locale, LOCALES, languageName } from '#lib/locale.ts'
 import { getItem } from '#modules/catalog/contract.ts'
 import {
+  addReviewPicture,
   changeReview,
   deleteReview,
   listReviews,
@@ -119,6 +120,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw goTo(pathsFor(screen.framed).reviews(slug), { status: 303 })
   }
   const { data: item } = await screen.call(getItem, { query: { slug } })
+  if (act === 'picture-add') {
+    const added = await screen.attempt(addReviewPicture, {
+      query: { item_id: item.id },
+      upload: await bytesOf(form.get('picture')),
+      ...around,
+    })
+    if (added.ok) throw goTo(pathsFor(screen.framed).reviews(slug), { status: 303 })
+    return refused(added.error)
+  }
   if (act === 'delete') {
     const deleted = await screen.attempt(deleteReview, { body: { item_id: item.id }, ...around })
     // Deleted in another tab already, which is the intended result.
@@ -137,6 +147,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (said.ok) throw done(changes ? 'changed' : 'written')
   return refused(said.error)
 }
+
+const bytesOf = async (file: FormDataEntryValue | null): Promise<Uint8Array> =>
+  new Uint8Array(file instanceof File ? await file.arrayBuffer() : [])
 
 /** All reviews of an item, filtered by stars, with the form for a store that may write one. */
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
@@ -200,7 +213,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
                     key={review.id}
                     review={review}
                     end={
-                      <>
+                      <div className="mt-2 flex flex-wrap items-center gap-x-5">
                         {store && (
                           <Vote
                             slug={item.slug}
@@ -215,7 +228,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
                             answer={reported?.review === review.id ? reported : undefined}
                           />
                         )}
-                      </>
+                      </div>
                     }
                   />
                 ))}
@@ -313,7 +326,7 @@ function Vote({
   const busy = useNavigation().formData?.get('review') === review.id
   const name = t(voted ? 'reviews.helpful_back' : 'reviews.helpful')
   return (
-    <Form method="post" action={here} preventScrollReset className="mt-2">
+    <Form method="post" action={here} preventScrollReset>
       <input type="hidden" name="store" value={store?.id ?? ''} />
       <input type="hidden" name="act" value={voted ? 'unhelpful' : 'helpful'} />
       <input type="hidden" name="review" value={review.id} />
@@ -358,7 +371,7 @@ function ReportForm({
     form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus()
   }
   return (
-    <details className="mt-0.5 -mb-1.5" open={answer !== undefined}>
+    <details className="open:basis-full" open={answer !== undefined}>
       <summary className="type-sm inline-flex min-h-9 items-center text-ink2 underline-offset-4 hover:text-ink hover:underline">
         {t('reviews.report')}
       </summary>

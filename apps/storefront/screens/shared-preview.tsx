@@ -5,6 +5,7 @@ import { Segmented } from '#ui/choice.tsx'
 import { DEVICES, DeviceLinks } from '#ui/device-frame.tsx'
 import { LinkMenu } from '#ui/link-menu.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { useDates } from '../formats.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
@@ -51,15 +52,19 @@ function Ended({ isOver, message }: { isOver: boolean; message: string }) {
   const paths = usePaths()
   const title = isOver ? t('preview.shared.over') : message
   return (
-    <div className="page grid flex-1 place-content-center justify-items-center gap-3 text-center">
+    <div className="page grid flex-1 place-content-center">
       <PageHead title={title} indexed={false} />
-      <h1 className="type-d2">{title}</h1>
-      <p className="type-body max-w-[46ch] text-ink2">
+      <EmptyState
+        as="h1"
+        title={<span className="type-d2">{title}</span>}
+        action={
+          <LinkButton href={paths.home} kind="secondary">
+            {t('preview.shared.market')}
+          </LinkButton>
+        }
+      >
         {t(isOver ? 'preview.shared.over_text' : 'preview.failed.text')}
-      </p>
-      <LinkButton href={paths.home} kind="secondary" className="mt-2">
-        {t('preview.shared.market')}
-      </LinkButton>
+      </EmptyState>
     </div>
   )
 }

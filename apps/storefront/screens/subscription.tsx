@@ -132,7 +132,11 @@ const deeds: Record<Intent, (screen: ScreenContext, id: string, form: FormData) 
     },
     async cancel(screen, id, form) {
       const when = text(form, 'when') === 'now' ? 'now' : 'period_end'
-      const body = { when, refund: Number(text(form, 'refund')) } as const
+      const body = {
+        when,
+        refund: Number(text(form, 'refund')),
+        charge: Number(text(form, 'charge')),
+      } as const
       const done = await screen.attempt(cancelSubscription, {
         params: { id },
         body,
@@ -185,10 +189,10 @@ export default function SubscriptionScreen({ loaderData: page, actionData }: Rou
       {answer && <ErrorSummary title={answer.message} items={[]} round={1} className="mt-6" />}
       {done && !answer && (
         <Notice tone="done" alert className="mt-6">
-          {t(`subscription.done.${done}`)}
+          {t(`subscription.done.${done}`)} {done === 'left' && <Left one={one} />}
         </Notice>
       )}
-      <NeedsOwner one={one} />
+      <NeedsOwner one={one} saysLeft={done !== 'left'} />
       <ChargeFacts subscription={one} cards={cards} daysLeft={days.left} />
       <div className="mt-9 md:mt-11 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
         {isOpenTrial && (
@@ -258,12 +262,31 @@ function Head({ one, since }: { one: Subscription; since: string }) {
   )
 }
 
+/** What its end gave back and charged. */
+function Left({ one }: { one: Subscription }) {
+  const { t } = useWords()
+  const refunded = useAmounts(one.plan.currency)
+  const charged = useAmounts(one.left?.charge_currency ?? one.plan.currency)
+  const { refund = 0, charge = 0 } = one.left ?? {}
+  const which =
+    refund > 0 ? (charge > 0 ? 'both' : 'refund') : charge > 0 ? 'charge' : ('none' as const)
+  return t(`subscription.left.${which}`, { refund: refunded(refund), charge: charged(charge) })
+}
+
 /** The one thing that the owner is to do: pay, or take a cancellation back. */
-function NeedsOwner({ one }: { one: Subscription }) {
+function NeedsOwner({ one, saysLeft }: { one: Subscription; saysLeft: boolean }) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
   const amount = useAmounts(one.due?.currency ?? one.plan.currency)
+  if (one.due?.is_charging) {
+    const facts = { amount: amount(one.due.amount) }
+    return (
+      <Notice className="mt-6" title={t('subscription.due.last', facts)}>
+        {t('subscription.due.last_text')}
+      </Notice>
+    )
+  }
   if (one.due) {
     const facts = {
       amount: amount(one.due.amount),
@@ -307,7 +330,9 @@ function NeedsOwner({ one }: { one: Subscription }) {
           {t('subscription.again')}
         </LinkButton>
       }
-    />
+    >
+      {saysLeft && one.left && one.left.refund + one.left.charge > 0 && <Left one={one} />}
+    </Notice>
   )
 }
 

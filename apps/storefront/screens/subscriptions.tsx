@@ -124,16 +124,18 @@ function Rows({
   subscriptions: readonly SubscriptionSummary[]
   className?: string
 }) {
+  // One filled button in a view: what is to be paid first.
+  const firstDue = subscriptions.find((one) => one.due)
   return (
     <ul className={`rounded-panel border border-line bg-card ${className}`}>
       {subscriptions.map((one) => (
-        <Row key={one.id} one={one} />
+        <Row key={one.id} one={one} isFirstDue={one === firstDue} />
       ))}
     </ul>
   )
 }
 
-function Row({ one }: { one: SubscriptionSummary }) {
+function Row({ one, isFirstDue }: { one: SubscriptionSummary; isFirstDue: boolean }) {
   const words = useWords()
   const { t } = words
   const paths = usePaths()
@@ -176,6 +178,7 @@ function Row({ one }: { one: SubscriptionSummary }) {
           ) : (
             <LinkButton
               href={pay}
+              kind={isFirstDue ? 'primary' : 'secondary'}
               size="small"
               aria-label={t('subscriptions.pay_of', { item: one.item.name })}
             >

@@ -93,7 +93,7 @@ export default function ThreadPage({ loaderData: thread, actionData }: Route.Com
       >
         <ThreadBadge state={thread.state} />
       </OwnerHead>
-      <Columns kind="plan" className="mt-6">
+      <Columns kind="detail" className="mt-6">
         <div className="min-w-0">
           <Panel as="section" label={t('help.conversation')}>
             <PanelPart>

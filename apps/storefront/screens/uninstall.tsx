@@ -2,6 +2,7 @@ import { Form, data, useLocation, useNavigation } from 'react-router'
 import { cancelSubscription, getSubscription } from '#modules/billing/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { type Installation, type PlanChange, startUninstall } from '#modules/installs/contract.ts'
+import type { Locale } from '#lib/locale.ts'
 import { LEAVING_REASONS } from '#lib/market.ts'
 import { type ChangedPart, listChangedParts } from '#modules/installs/lifecycle-contract.ts'
 import { ItemHead } from '#modules/installs/ui/item-head.tsx'
@@ -61,6 +62,8 @@ async function paidFor(screen: ScreenContext, slug: string) {
     id: one.id,
     ends: one.leaving?.ends ?? null,
     refund: one.leaving?.refund ?? 0,
+    charge: one.leaving?.charge ?? 0,
+    chargeCurrency: one.leaving?.charge_currency ?? one.plan.currency,
     currency: one.plan.currency,
     /** Agreed and not cancelled yet, so it may go on to its end. */
     mayStay: one.state === 'active',
@@ -76,7 +79,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (subscription !== '') {
     const ended = await screen.attempt(cancelSubscription, {
       params: { id: subscription },
-      body: { when: 'now', refund: Number(form.get('refund') ?? 0) },
+      body: {
+        when: 'now',
+        refund: Number(form.get('refund') ?? 0),
+        charge: Number(form.get('charge') ?? 0),
+      },
       ...forStoreOf(form),
     })
     if (!ended.ok) return data({ message: ended.error.message }, { status: ended.error.statusCode })
@@ -162,6 +169,35 @@ export default function Uninstall({ loaderData: page, actionData }: Route.Compon
 
 type PaidFor = NonNullable<Awaited<ReturnType<typeof paidFor>>>
 
+const moneyOf = ({ refund, charge, currency, chargeCurrency }: PaidFor, locale: Locale) => {
+  const back = isolated(amountText(refund, currency), locale)
+  return {
+    amount: back,
+    refund: back,
+    charge: isolated(amountText(charge, chargeCurrency), locale),
+  }
+}
+
+/** By what the end of the subscription gives back and charges. */
+const WARNINGS = {
+  none: 'uninstall.now_no_charge',
+  refund: 'uninstall.now_refund',
+  charge: 'uninstall.now_charge',
+  both: 'uninstall.now_both',
+} as const
+const BUTTONS = {
+  none: 'installs.uninstall.start',
+  refund: 'uninstall.start_refund',
+  charge: 'uninstall.start_charge',
+  both: 'uninstall.start_both',
+} as const
+
+const wordsOf = <Key,>(
+  { refund, charge }: PaidFor,
+  keys: Record<'none' | 'refund' | 'charge' | 'both', Key>,
+): Key =>
+  refund > 0 ? (charge > 0 ? keys.both : keys.refund) : charge > 0 ? keys.charge : keys.none
+
 /** The paid period goes on: the item may stay until its end instead. */
 function StayOffer({ paid }: { paid: PaidFor }) {
   const { t } = useWords()
@@ -198,7 +234,7 @@ function Question({
   const busy = useNavigation().state !== 'idle'
   const { item, plan, paidFor: paid } = page
   const { locale } = useWords()
-  const refund = paid ? isolated(amountText(paid.refund, paid.currency), locale) : ''
+  const money = paid && moneyOf(paid, locale)
   const stuck = installation.state === 'needs_action'
   const made = plan.changes.filter(
     (change) => change.kind === 'theme' || installation.granted.includes(change.permission),
@@ -227,13 +263,7 @@ function Question({
         <p className="type-body mt-5 text-ink2">{t('installs.uninstall.owned')}</p>
       )}
       {paid?.mayStay && <StayOffer paid={paid} />}
-      {paid && (
-        <p className="type-body mt-5">
-          {paid.refund > 0
-            ? t('uninstall.now_refund', { amount: refund })
-            : t('uninstall.now_no_charge')}
-        </p>
-      )}
+      {paid && <p className="type-body mt-5">{t(wordsOf(paid, WARNINGS), money ?? {})}</p>}
       <Form
         method="post"
         preventScrollReset
@@ -248,6 +278,7 @@ function Question({
           <>
             <input type="hidden" name="subscription" value={paid.id} />
             <input type="hidden" name="refund" value={paid.refund} />
+            <input type="hidden" name="charge" value={paid.charge} />
           </>
         )}
         {(item.market === 'app' || plan.inputs.length > 0) && (
@@ -290,8 +321,8 @@ function Question({
         <Button type="submit" kind="danger" size="large" icon="trash" busy={busy}>
           {busy
             ? t('installs.starting')
-            : paid && paid.refund > 0
-              ? t('uninstall.start_refund', { amount: refund })
+            : paid && paid.refund + paid.charge > 0
+              ? t(wordsOf(paid, BUTTONS), money ?? {})
               : t('installs.uninstall.start', { count })}
         </Button>
         <LinkButton href={paths.installed} kind="quiet">

@@ -48,10 +48,10 @@ export function InputFields({
   )
 }
 
-/** What is on the shop now, in words, and whether the form differs from it. */
+/** What is on the shop now, in words, and the mark of a form that differs from it. */
 export interface LiveValue {
   now: string | null
-  changed: boolean
+  changed?: ReactNode
 }
 
 function OneField({
@@ -78,11 +78,8 @@ function OneField({
     hint: hintOf(field, live, t),
     error,
     defaultValue: start,
-    note: live?.changed
-      ? t('settings.changed')
-      : field.required
-        ? undefined
-        : t('checkout.optional'),
+    note: live?.changed ?? (field.required ? undefined : t('checkout.optional')),
+    className: live?.changed ? 'field-changed' : undefined,
   }
   if (field.type === 'boolean') {
     const checked = given ? name in given : field.default === true
@@ -94,7 +91,7 @@ function OneField({
         defaultChecked={checked}
         className={classes(!isAlone && 'md:col-span-2')}
       >
-        <span className="type-label">{field.title}</span>
+        <span className="type-label">{field.title}</span> {live?.changed}
         {look.hint && <span className="type-sm block text-ink2">{look.hint}</span>}
       </Checkbox>
     )
@@ -109,7 +106,14 @@ function OneField({
     )
   if (field.format === 'color') {
     return (
-      <Field id={look.id} label={look.label} hint={look.hint} error={error} note={look.note}>
+      <Field
+        id={look.id}
+        label={look.label}
+        hint={look.hint}
+        error={error}
+        note={look.note}
+        className={look.className}
+      >
         {(control) => (
           <input
             type="color"

@@ -9,7 +9,7 @@ export function ItemIcon({
   size = 56,
 }: {
   item: Pick<Item, 'market' | 'icon' | 'swatches' | 'name'>
-  size?: 48 | 56
+  size?: 48 | 56 | 88
 }) {
   return item.market === 'theme' ? (
     <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={size} />

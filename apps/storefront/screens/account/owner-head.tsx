@@ -25,11 +25,14 @@ export type OwnerPlace = (typeof PLACES)[number]
 export function OwnerHead({
   place,
   title,
+  heading = title,
   lead,
   children,
 }: {
   place: OwnerPlace
   title: string
+  /** On the page, where that is shorter than its title in tabs of the browser. */
+  heading?: string
   lead?: ReactNode
   children?: ReactNode
 }) {
@@ -42,9 +45,9 @@ export function OwnerHead({
     href: one === 'saved' ? paths.saved() : paths[one],
     name: t(`owner.${one}`),
     current: one === place,
-    ...(one === 'updates' && updates > 0 && { note: <Badge tone="coral">{updates}</Badge> }),
+    ...(one === 'updates' && updates > 0 && { note: <Badge tone="turquoise">{updates}</Badge> }),
     ...(one === 'saved' && saved.length > 0 && { note: String(saved.length) }),
-    ...(one === 'notices' && unread > 0 && { note: <Badge>{unread}</Badge> }),
+    ...(one === 'notices' && unread > 0 && { note: <Badge tone="turquoise">{unread}</Badge> }),
   }))
   return (
     <>
@@ -52,7 +55,7 @@ export function OwnerHead({
       <Tabs label={t('owner.nav')} tabs={tabs} className="mb-7" />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <h1 className="type-title wrap-anywhere-safe">{title}</h1>
+          <h1 className="type-title wrap-anywhere-safe">{heading}</h1>
           {lead && <p className="type-lg mt-1 max-w-[62ch] text-ink2 wrap-anywhere-safe">{lead}</p>}
         </div>
         {children}

@@ -454,7 +454,8 @@ function OrderColumn({
       <SummaryPart>{lines}</SummaryPart>
       <SummaryPart>
         <Consents page={page} checkout={checkout} />
-        <Button type="submit" size="large" wide busy={checkout.busy} className="mt-5">
+        {/* Below 1000 px the bar has it. */}
+        <Button type="submit" size="large" wide busy={checkout.busy} className="mt-5 max-lg:hidden">
           {button}
         </Button>
         <p className="type-sm mt-3 text-center text-balance text-ink2 wrap-anywhere-safe">

@@ -37,7 +37,7 @@ export function LiveThemePanel({
       </h2>
       <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <div className="flex items-center gap-5 p-5">
-          {now && <ItemIcon item={now.item} size={56} />}
+          {now && <ItemIcon item={now.item} size={88} />}
           <div className="min-w-0">
             {shown ? (
               <Badge tone="green" icon="check">
@@ -165,6 +165,7 @@ function Draft({
           href={rests ? paths.live(one.item.slug) : paths.installation(one.item.slug)}
           kind="secondary"
           size="small"
+          className="max-md:min-h-11 max-md:w-full"
           aria-label={t(
             schedule ? 'my.plan_change_of' : rests ? 'my.make_live_of' : 'installed.details_of',
             { item },
@@ -173,8 +174,15 @@ function Draft({
           {t(schedule ? 'my.plan_change' : rests ? 'my.make_live' : 'installed.details')}
         </LinkButton>
       ) : (
-        <LinkButton href={elsewhereOf(sites.theme, framed)} kind="secondary" size="small">
-          {t('installed.elsewhere.theme')}
+        <LinkButton
+          href={elsewhereOf(sites.theme, framed)}
+          kind="secondary"
+          size="small"
+          icon="external"
+          className="max-md:min-h-11 max-md:w-full"
+          aria-label={t('installed.elsewhere.theme')}
+        >
+          {t('installed.elsewhere')}
         </LinkButton>
       )}
     </li>

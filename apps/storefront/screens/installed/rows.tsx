@@ -57,8 +57,13 @@ export function useRows(now: number, most: number) {
           kind="secondary"
           size="small"
           icon="external"
+          wide
+          aria-label={words.t('my.action_of', {
+            item: one.item.name,
+            action: words.t(`installed.elsewhere.${one.item.market}`),
+          })}
         >
-          {words.t(`installed.elsewhere.${one.item.market}`)}
+          {words.t('installed.elsewhere')}
         </LinkButton>
       ),
     }

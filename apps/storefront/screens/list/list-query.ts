@@ -74,9 +74,9 @@ export const changed = (query: ListQuery, changes: ListQuery): ListQuery => ({
   ...query,
   page: undefined,
   why: undefined,
-  // Both are ways into the market: one takes the place of the other.
+  // Goals are counted for the whole market, categories within the goal; a search is in one of both.
   ...(changes.goal !== undefined && { category: undefined }),
-  ...(changes.category !== undefined && { goal: undefined }),
+  ...(changes.category !== undefined && query.q !== undefined && { goal: undefined }),
   ...changes,
 })
 

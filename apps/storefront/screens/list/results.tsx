@@ -220,7 +220,7 @@ function CompareTray({ items }: { items: readonly ListedItem[] }) {
     <div role="status" className={picks.length > 0 ? 'sticky bottom-3 z-20 mt-6' : undefined}>
       {picks.length > 0 && (
         <div className="compare-tray">
-          <p className="min-w-0 flex-1 basis-48">
+          <p className="min-w-0 px-2 max-md:basis-full md:flex-1 md:px-0">
             <span className="type-body strong figures">
               {t('compare.picked', { count: picks.length })}
             </span>
@@ -236,7 +236,12 @@ function CompareTray({ items }: { items: readonly ListedItem[] }) {
           <Button kind="quiet" size="small" onClick={clearPicks}>
             {t('compare.clear')}
           </Button>
-          <LinkButton kind="secondary" size="medium" href={paths.compare(picks)}>
+          <LinkButton
+            kind="secondary"
+            size="medium"
+            href={paths.compare(picks)}
+            className="max-md:flex-1"
+          >
             {t('compare.open')}
           </LinkButton>
         </div>

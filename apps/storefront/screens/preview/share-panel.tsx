@@ -48,10 +48,10 @@ export function SharePanel({ data: { item, store, links } }: { data: PreviewData
               <li key={link.id} className="flex items-center justify-between gap-3 py-2">
                 <span className="type-sm min-w-0 wrap-anywhere-safe">
                   <span className="strong block text-ink">{link.item.name}</span>
-                  {t('preview.share.until', {
-                    time: dates.minute(link.expires_at),
-                    name: name(link.made_by),
-                  })}
+                  <span className="flex flex-wrap gap-x-3">
+                    <span>{t('preview.share.until', { time: dates.minute(link.expires_at) })}</span>
+                    <bdi>{link.made_by}</bdi>
+                  </span>
                 </span>
                 <ending.Form method="post" className="shrink-0">
                   <input type="hidden" name="store" value={store?.id ?? ''} />

@@ -14,7 +14,6 @@ const ReviewForm = import.meta.env.SSR
   ? (await import('./review-form.tsx')).ReviewForm
   : lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
 
-// Sending a picture needs a script; what waits is seen without one.
 const OwnPictures = import.meta.env.SSR
   ? (await import('./review-pictures.tsx')).OwnPictures
   : lazy(async () => ({ default: (await import('./review-pictures.tsx')).OwnPictures }))
@@ -63,7 +62,12 @@ export function OwnReview({
         <>
           <OneReview review={review} as="div" />
           {may && !review.erased && pictured !== undefined && (
-            <OwnPictures itemId={pictured} pictures={mine.pictures} />
+            <OwnPictures
+              itemId={pictured}
+              pictures={mine.pictures}
+              here={here}
+              refused={answer?.act === 'picture-add' ? answer.message : undefined}
+            />
           )}
           <div className="mt-3 flex flex-wrap items-center gap-2">
             {may && (

@@ -1,19 +1,27 @@
-import { useEffect, useId, useState, type ChangeEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { callApi } from '#lib/api-client.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURES, PICTURE_TYPES } from '#modules/reviews/rules.ts'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useCallAddress } from '../../call-address.ts'
 import { ButtonForm } from '../../forms.tsx'
 import { useWords } from '../../messages.tsx'
+import { useShell } from '../../shell.tsx'
 
 /** The pictures of the store's own review: which wait, and a field for more. */
 export function OwnPictures({
   itemId,
   pictures,
+  here,
+  refused,
 }: {
   itemId: string
+  /** Path of the reviews, which the form posts to. */
+  here: string
+  /** Why the form's picture was not taken; null: nothing was chosen. */
+  refused: string | null | undefined
   pictures: NonNullable<NonNullable<ItemDetail['reviews']>['mine']>['pictures']
 }) {
   const { t } = useWords()
@@ -24,7 +32,7 @@ export function OwnPictures({
         <p className="type-sm text-ink2">{t('reviews.pictures_wait', { count: waiting })}</p>
       )}
       {pictures.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
+        <ul className="-ms-3 flex flex-wrap gap-2">
           {pictures.map((one, n) => (
             <li key={one.id}>
               <ButtonForm
@@ -39,22 +47,64 @@ export function OwnPictures({
           ))}
         </ul>
       )}
-      {pictures.length < MAX_PICTURES && <PictureField itemId={itemId} />}
+      {pictures.length < MAX_PICTURES && (
+        <>
+          <PictureField itemId={itemId} />
+          <noscript>
+            <PictureForm here={here} />
+          </noscript>
+        </>
+      )}
+      {refused !== undefined && <Notice alert>{refused ?? t('reviews.picture_failed')}</Notice>}
     </div>
   )
 }
 
-/** Sends a picture as soon as it is chosen; needs a script. */
+/** Sends a picture without a script. */
+function PictureForm({ here }: { here: string }) {
+  const { t } = useWords()
+  const { store } = useShell()
+  return (
+    <form method="post" action={here} encType="multipart/form-data" className="grid gap-2">
+      <input type="hidden" name="store" value={store?.id ?? ''} />
+      <input type="hidden" name="act" value="picture-add" />
+      <label className="type-label">
+        {t('reviews.picture_add')}
+        <input
+          type="file"
+          name="picture"
+          required
+          accept={PICTURE_TYPES.join(',')}
+          className="mt-1.5 block max-w-full type-body"
+        />
+      </label>
+      <p className="type-sm max-w-[52ch] text-ink2">
+        {t('reviews.picture_hint', { most: MAX_PICTURES })}
+      </p>
+      <p>
+        <Button type="submit" kind="secondary" size="small">
+          {t('reviews.picture_send')}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** Sends a picture as soon as it is chosen. */
 function PictureField({ itemId }: { itemId: string }) {
   const { t } = useWords()
   const id = useId()
   const address = useCallAddress()
   const { revalidate } = useRevalidator()
-  const [ready, setReady] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
-  useEffect(() => setReady(true), [])
-  async function send({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+  // Chosen before the page was awake.
+  const sendEarly = useEffectEvent(() => {
+    if (input.current) void send(input.current)
+  })
+  useEffect(() => sendEarly(), [])
+  async function send(field: HTMLInputElement) {
     const file = field.files?.[0]
     if (!file) return
     if (file.size > MAX_PICTURE_BYTES) return setMessage(t('reviews.picture_large'))
@@ -73,16 +123,16 @@ function PictureField({ itemId }: { itemId: string }) {
     setMessage(sent.ok ? null : messageOf(sent.error) || t('reviews.picture_failed'))
     if (sent.ok) await revalidate()
   }
-  if (!ready) return null
   return (
-    <div className="grid gap-2">
+    <div className="scripted grid gap-2">
       <label className="type-label inline-flex min-h-11 items-center justify-self-start rounded-control border border-line2 px-4 hover:border-ink2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         {t('reviews.picture_add')}
         <input
+          ref={input}
           type="file"
           accept={PICTURE_TYPES.join(',')}
           disabled={busy}
-          onChange={(event) => void send(event)}
+          onChange={(event) => void send(event.currentTarget)}
           aria-describedby={`${id}-hint`}
           className="sr-only"
         />

@@ -7,8 +7,10 @@ import { AfterDetail, whereOf } from '#modules/installs/ui/plan-rows.tsx'
 import { findInputErrors, inputName, readInputs } from '#modules/installs/ui/read-inputs.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { Pin } from '#ui/arches.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { SkipLink } from '#ui/skip-link.tsx'
 import { type FieldErrors, useFormCheck } from '#ui/use-form-check.ts'
 import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
@@ -63,6 +65,11 @@ export function SettingsForm({
     (name) => fields.find((field) => inputName(field) === name)?.title ?? name,
   )
   const plan = changed.length > 0 ? (told?.plan ?? null) : null
+  const mark = (
+    <Badge tone="turquoise" className="-my-1">
+      {t('settings.changed')}
+    </Badge>
+  )
 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy || !check.submit()) event.preventDefault()
@@ -96,28 +103,31 @@ export function SettingsForm({
             live={Object.fromEntries(
               fields.map((field) => [
                 field.name,
-                { now: field.live, changed: changed.includes(field.name) },
+                { now: field.live, ...(changed.includes(field.name) && { changed: mark }) },
               ]),
             )}
             t={t}
           />
-          <Button type="button" kind="quiet" size="small" onClick={reset} className="mt-5">
+          <Button type="button" kind="quiet" size="small" onClick={reset} className="-ms-3 mt-5">
             {t('settings.standard')}
           </Button>
         </div>
-        <ShopView
-          item={item}
-          before={live}
-          after={changed.length > 0 ? (told?.preview ?? null) : null}
-          changes={plan?.changes ?? NO_CHANGES}
-        />
+        <div className="min-w-0">
+          <SkipLink target="plan-heading">{t('settings.skip')}</SkipLink>
+          <ShopView
+            item={item}
+            before={live}
+            after={changed.length > 0 ? (told?.preview ?? null) : null}
+            changes={plan?.changes ?? NO_CHANGES}
+          />
+        </div>
       </div>
       <section
         aria-labelledby="plan-heading"
         aria-busy={isPlanning}
         className="mt-8 rounded-panel bg-stone p-5 md:p-6"
       >
-        <h2 id="plan-heading" className="type-d3">
+        <h2 id="plan-heading" tabIndex={-1} className="type-d3 focus:outline-none">
           {changed.length === 0
             ? t('settings.same')
             : t('settings.plan', { count: changed.length })}
@@ -136,13 +146,7 @@ export function SettingsForm({
           />
         )}
         <div className="mt-5 flex flex-wrap items-center gap-3">
-          <Button type="submit" name="intent" value="apply" size="large" busy={busy}>
-            {busy
-              ? t('installs.starting')
-              : changed.length === 0
-                ? t('settings.apply_any')
-                : t('settings.apply', { count: changed.length })}
-          </Button>
+          <ApplyButton count={changed.length} busy={busy} />
           <noscript>
             <Button type="submit" name="intent" value="plan" kind="secondary">
               {t('settings.look')}
@@ -167,6 +171,27 @@ export function SettingsForm({
   )
 }
 
+/** Outlined until something differs. */
+function ApplyButton({ count, busy }: { count: number; busy: boolean }) {
+  const { t } = useWords()
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value="apply"
+      kind={count === 0 ? 'secondary' : 'primary'}
+      size="large"
+      busy={busy}
+    >
+      {busy
+        ? t('installs.starting')
+        : count === 0
+          ? t('settings.apply_any')
+          : t('settings.apply', { count })}
+    </Button>
+  )
+}
+
 /** Each answer that changes, now and after; then the parts of the shop that are replaced. */
 function PlanTable({ plan }: { plan: SettingsPlan }) {
   const { t } = useWords()
@@ -181,11 +206,12 @@ function PlanTable({ plan }: { plan: SettingsPlan }) {
             <Pin state="planned">{String(index + 1)}</Pin>
             <span className="type-label self-center wrap-anywhere-safe">{change.title}</span>
             <span className="type-body col-start-2 text-ink2 wrap-anywhere-safe md:col-start-auto md:self-center">
-              <span className="type-sm me-2">{t('installs.now')}</span>
+              {/* The space keeps Arabic letters of the two from joining. */}
+              <span className="type-sm me-1">{t('installs.now')}</span>{' '}
               {change.now ?? t('settings.empty')}
             </span>
             <span className="type-body strong col-start-2 wrap-anywhere-safe md:col-start-auto md:self-center">
-              <span className="type-sm regular me-2 text-ink2">{t('installs.after')}</span>
+              <span className="type-sm regular me-1 text-ink2">{t('installs.after')}</span>{' '}
               {change.after ?? t('settings.empty')}
             </span>
           </li>

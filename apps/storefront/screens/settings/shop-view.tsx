@@ -51,7 +51,8 @@ function ShownShop({
   const location = useLocation()
   const isNarrow = useNarrow()
   const [side, setSide] = useState<Side>('after')
-  const [device, setDevice] = useState<Device>('desktop')
+  const [wanted, setDevice] = useState<Device>('desktop')
+  const device = isNarrow ? 'phone' : wanted
   const [chosen, setChosen] = useState<string | null>(null)
   const places = useMemo(() => pinnedPlaces(shown, changes), [shown, changes])
   const changing = shown.places.filter((one) => places.some((place) => place.mark === one.mark))
@@ -94,6 +95,7 @@ function ShownShop({
           name="device"
           value={device}
           onChange={(value) => setDevice(value as Device)}
+          className="max-md:hidden"
           segments={DEVICES.toReversed().map((one) => ({ value: one, label: WIDTHS[one] }))}
         />
       </div>

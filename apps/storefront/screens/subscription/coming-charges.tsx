@@ -75,13 +75,22 @@ export function ComingCharges({ coming }: { coming: Coming }) {
   )
 }
 
+/** The figure of an amount, without its currency. */
+const figureOf = (amount: number, currency: Coming['currency']): string =>
+  /\d[\d.,]*/.exec(amountText(amount, currency))?.[0] ?? ''
+
+/** So long a figure fits a bar of a chart of middle width. */
+const SHORT_FIGURE = 6
+
 function Bars({ charges, currency }: { charges: readonly Charge[]; currency: Coming['currency'] }) {
   const most = Math.max(...charges.map((one) => one.plan + one.cap))
+  const longest = Math.max(...charges.map((one) => figureOf(one.plan, currency).length))
+  const seen = longest > SHORT_FIGURE ? '@4xl:block' : '@xl:block'
   return (
-    <ol aria-hidden="true" className="grid grid-cols-12 gap-1 md:gap-2">
+    <ol aria-hidden="true" className="@container grid grid-cols-12 gap-1 md:gap-2">
       {charges.map((one, n) => (
         <li key={one.day} className="min-w-0">
-          <Bar charge={one} currency={currency} most={most} isFirst={n === 0} />
+          <Bar charge={one} currency={currency} most={most} isFirst={n === 0} seen={seen} />
           <MonthName day={one.day} isFirst={n === 0} />
         </li>
       ))}
@@ -95,11 +104,14 @@ function Bar({
   currency,
   most,
   isFirst,
+  seen,
 }: {
   charge: Charge
   currency: Coming['currency']
   most: number
   isFirst: boolean
+  /** From which width of the chart on its figure is shown. */
+  seen: string
 }) {
   const heightOf = (amount: number) => (most === 0 ? 0 : Math.round((amount / most) * HEIGHT))
   const plan = heightOf(charge.plan)
@@ -130,9 +142,9 @@ function Bar({
         y={HEIGHT - (isInside ? plan - 17 : plan + 6)}
         textAnchor="middle"
         direction="ltr"
-        className={`type-xs figures hidden md:block ${isFirst && isInside ? 'fill-on-turquoise strong' : 'fill-ink'}`}
+        className={`type-xs figures hidden ${seen} ${isFirst && isInside ? 'fill-on-turquoise strong' : 'fill-ink'}`}
       >
-        {charge.plan > 0 && /\d[\d.,]*/.exec(amountText(charge.plan, currency))?.[0]}
+        {charge.plan > 0 && figureOf(charge.plan, currency)}
       </text>
     </svg>
   )
@@ -147,9 +159,9 @@ function MonthName({ day, isFirst }: { day: string; isFirst: boolean }) {
     <span
       className={`type-xs mt-1 block border-t-2 pt-1 text-center ${isFirst ? 'border-ink strong' : 'border-line2 text-ink2'}`}
     >
-      <span className="hidden md:inline">{name}</span>
-      <span className="md:hidden">{day.slice(5, 7)}</span>
-      {hasYear && <span className="figures hidden text-ink2 md:block">{day.slice(0, 4)}</span>}
+      <span className="hidden @xl:inline">{name}</span>
+      <span className="@xl:hidden">{day.slice(5, 7)}</span>
+      {hasYear && <span className="figures hidden text-ink2 @xl:block">{day.slice(0, 4)}</span>}
     </span>
   )
 }

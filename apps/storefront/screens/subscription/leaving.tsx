@@ -40,11 +40,12 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
           )}
           when="now"
           refund={refund}
-          button={
-            refund > 0
-              ? t('subscription.leave.now_refund', { amount: amount(refund) })
-              : t('subscription.leave.now')
-          }
+          charge={charge}
+          button={t(nowButton(one.leaving), {
+            amount: amount(refund),
+            refund: amount(refund),
+            charge: charged(charge),
+          })}
         >
           {t(nowText(one), {
             amount: refund > 0 ? amount(refund) : charged(charge),
@@ -54,6 +55,12 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
       </div>
     </HangingSection>
   )
+}
+
+/** Both amounts stand in the button. */
+function nowButton({ refund, charge }: NonNullable<Subscription['leaving']>) {
+  if (charge === 0) return refund > 0 ? 'subscription.leave.now_refund' : 'subscription.leave.now'
+  return refund > 0 ? 'subscription.leave.now_both' : 'subscription.leave.now_charge'
 }
 
 /** What leaving now costs or gives back. */
@@ -71,12 +78,14 @@ function Way({
   title,
   when,
   refund = 0,
+  charge = 0,
   button,
   children,
 }: {
   title: string
   when: 'period_end' | 'now'
   refund?: number
+  charge?: number
   button: string
   children: ReactNode
 }) {
@@ -92,6 +101,7 @@ function Way({
         <input type="hidden" name="intent" value="cancel" />
         <input type="hidden" name="when" value={when} />
         <input type="hidden" name="refund" value={refund} />
+        <input type="hidden" name="charge" value={charge} />
         <Button type="submit" kind={when === 'now' ? 'danger' : 'secondary'} busy={busy}>
           {button}
         </Button>

@@ -32,8 +32,7 @@ export function TrialSection({
   const [first] = one.coming.charges
   if (!first) return null
   const mayAgree = cards.length > 0 && !one.coming.is_preliminary
-  // A page asks for the address or the card that is missing, outside the panel's frame in a new
-  // tab; without it the checkout does.
+  // A page asks for the address or the card that is missing; without it the checkout does.
   const hasPage = !mayAgree && (addsCards || cards.length > 0)
   const facts = {
     day: dates.day(first.day),
