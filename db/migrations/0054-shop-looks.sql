@@ -54,4 +54,4 @@ alter table items drop constraint items_slug_check,
     'site-notice', 'unsubscribe', 'apps', 'themes', 'categories', 'collections', 'about', 'help',
     'support', 'terms', 'privacy', 'cookies', 'refunds', 'invoices', 'receipts', 'coupons',
     'settings', 'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections', 'site',
-    'open', 'wordpress', 'answer', 'saved', 'missing')) not valid;
+    'open', 'wordpress', 'answer', 'saved', 'missing', 'ask', 'shops')) not valid;

@@ -26,8 +26,8 @@ const look = async () => {
 const setUrl = (url: string) =>
   sql`update stores set url = ${url} where id = ${owner.storeId}`.execute(market.services.db)
 const install = (slug: string, state: string) =>
-  sql`insert into installations (id, store_id, item_id, release_id, state, granted, created_at)
-    select 'ins_found', ${owner.storeId}, id, latest_release_id, ${state}, '{}', ${market.clock.now()} from items where slug = ${slug}`.execute(
+  sql`insert into installations (id, store_id, item_id, release_id, state, granted, created_at, updated_at)
+    select 'ins_found', ${owner.storeId}, id, latest_release_id, ${state}, '{}', ${market.clock.now()}, ${market.clock.now()} from items where slug = ${slug}`.execute(
     market.services.db,
   )
 
