@@ -1892,6 +1892,29 @@ export interface ShelvingDue {
   asked: Generated<boolean>;
 }
 
+export interface ShopFindingDismissals {
+  dismissed_at: Timestamp;
+  kind: string;
+  store_id: string;
+}
+
+export interface ShopFindings {
+  kind: string;
+  page_url: string;
+  seen: number;
+  store_id: string;
+  total: number;
+}
+
+export interface ShopLooks {
+  asked_at: Timestamp;
+  due_at: Timestamp | null;
+  looked_at: Timestamp | null;
+  pages: Generated<number>;
+  store_id: string;
+  tries: Generated<number>;
+}
+
 export interface SideEffects {
   after_sha256: string | null;
   applied_at: Timestamp | null;
@@ -2586,6 +2609,9 @@ export interface DB {
   shelf_counts: ShelfCounts;
   shelf_prices: ShelfPrices;
   shelving_due: ShelvingDue;
+  shop_finding_dismissals: ShopFindingDismissals;
+  shop_findings: ShopFindings;
+  shop_looks: ShopLooks;
   side_effects: SideEffects;
   site_claims: SiteClaims;
   site_layers: SiteLayers;

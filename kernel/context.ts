@@ -44,6 +44,7 @@ export const JOB_NAMES = [
   'reverse-payout',
   'change-theme',
   'install-paid-item',
+  'look-at-shop',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

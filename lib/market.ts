@@ -127,6 +127,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'wordpress',
   'answer',
   'saved',
+  'missing',
   'ask',
   'shops',
 ]

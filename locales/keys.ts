@@ -16,6 +16,7 @@ import type item from './en/item.json'
 import type lifecycle from './en/lifecycle.json'
 import type list from './en/list.json'
 import type mails from './en/mails.json'
+import type missing from './en/missing.json'
 import type notices from './en/notices.json'
 import type owner from './en/owner.json'
 import type preview from './en/preview.json'
@@ -51,6 +52,7 @@ export interface MessageFile {
   lifecycle: keyof typeof lifecycle
   list: keyof typeof list
   mails: keyof typeof mails
+  missing: keyof typeof missing
   notices: keyof typeof notices
   owner: keyof typeof owner
   preview: keyof typeof preview

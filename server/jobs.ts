@@ -47,11 +47,14 @@ import {
   findDisconnectingSites,
   followSubscription,
   findDueInstalls,
+  findDueLooks,
   followSubscriptions,
   installPaidItem,
+  lookAtShop,
   purgeApprovals,
   purgePlannedInstalls,
   purgePreviewLinks,
+  purgeShopLooks,
   purgeVisits,
   processDisconnect,
   runInstallation,
@@ -124,6 +127,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'reverse-payout': takeBackPayout,
   'change-theme': changeTheme,
   'install-paid-item': installPaidItem,
+  'look-at-shop': lookAtShop,
 }
 
 export interface JobQueue {
@@ -161,6 +165,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'reverse-payout',
   'change-theme',
   'install-paid-item',
+  'look-at-shop',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -194,6 +199,7 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'check-payout-account': { workers: 1 },
   'transfer-payout': { workers: 2 },
   'reverse-payout': { workers: 1 },
+  'look-at-shop': { workers: 1 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -376,6 +382,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['reverse-payout', findDueReversals],
   ['change-theme', findDueThemes],
   ['install-paid-item', findDueInstalls],
+  ['look-at-shop', findDueLooks],
 ]
 
 /** Hourly work. */
@@ -415,6 +422,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   purgePlannedInstalls,
   purgeVisits,
   tellOfSavedItems,
+  purgeShopLooks,
 ]
 
 interface StepOptions {

@@ -467,6 +467,12 @@ import {
   listPartnerReviews,
   reportOwnReview,
 } from '#modules/reviews/partner-reviews.ts'
+import {
+  dismissShopFinding,
+  listShopFindings,
+  lookAtShopAgain,
+  restoreShopFinding,
+} from '#modules/installs/shop-look/findings.ts'
 import { dismissSiteNotice, getSiteNotice } from '#modules/stores/platforms/site-notice.ts'
 import {
   getCustomerGroups,
@@ -714,6 +720,10 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   getCustomerGroups,
   listStoreLanguages,
   listPlatformLanguages,
+  listShopFindings,
+  dismissShopFinding,
+  restoreShopFinding,
+  lookAtShopAgain,
   getSiteNotice,
   dismissSiteNotice,
   getSite,

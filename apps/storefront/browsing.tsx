@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { useLocation, useSubmit } from 'react-router'
+import { useLocation, useNavigation, useSubmit } from 'react-router'
 import { LinkProvider } from '#ui/link.tsx'
 import { needsDocument, RouterLink } from './router-link.tsx'
 
@@ -10,6 +10,7 @@ import { needsDocument, RouterLink } from './router-link.tsx'
 export function Browsing({ children }: { children: ReactNode }) {
   const submit = useSubmit()
   const location = useLocation()
+  const isLeaving = useNavigation().state === 'loading'
   useEffect(closeSheets, [location.pathname])
   useFocusOnNewPage(location)
   useEffect(() => {
@@ -32,7 +33,7 @@ export function Browsing({ children }: { children: ReactNode }) {
     })
   }
   return (
-    <div className="contents" onSubmit={onSubmit}>
+    <div className="contents" data-leaving={isLeaving || undefined} onSubmit={onSubmit}>
       <LinkProvider link={RouterLink}>{children}</LinkProvider>
     </div>
   )

@@ -63,6 +63,7 @@ export function pathsFor(framed: boolean) {
       withQuery(`${framed ? '/market' : '/account'}/support/help/${slug}`, { order }),
     cards: framed ? '/market/cards' : '/account/cards',
     decisions: framed ? '/market/reviews' : '/account/reviews',
+    missing: framed ? '/market/missing' : '/account/missing',
     siteNotice: framed ? '/market/site-notice' : '/account/site-notice',
     scripts: framed ? '/market/scripts' : '/account/scripts',
     rights: (slug: string) => `${framed ? '/market' : '/account'}/rights/${slug}`,

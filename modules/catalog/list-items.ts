@@ -172,6 +172,29 @@ function countsWithout(
   ]
 }
 
+/** What answers these words and nothing else, the best first; nobody has typed them. */
+export async function findItemsFor(ctx: Ctx, words: string, most: number): Promise<Card[]> {
+  const [platform, pricing, shelves] = await Promise.all([
+    requirePlatform(ctx, ctx.platformId),
+    pricingOf(ctx),
+    readShelves(ctx, ctx.market),
+  ])
+  const conditions = requiredTraits(ctx)
+  const shelf = MARKET_SHELF[ctx.market]
+  const choice: Choice = { shelf, price: undefined, band: 0, traits: conditions, conditions }
+  const { revisions } = await searchItems(ctx, words, true, {
+    sort: 'smart',
+    pricing,
+    limit: most,
+    offset: 0,
+    kinds: fewTraits(shelves.cells, choice),
+    shelf,
+    filter: choice,
+  })
+  const taxIncluded = platform.prices_include_tax
+  return presentCards(ctx.db, revisions, { locale: ctx.locale, shelves, taxIncluded, pricing })
+}
+
 /** An unknown category or goal is an empty list and not an error. */
 function shelfOf(
   { categories, goals }: MarketShelves,

@@ -18,7 +18,7 @@ export {
 } from './data.ts'
 export { createMissedSearches } from './missed-searches.ts'
 export type { ItemFacts } from './get-item.ts'
-export { developerItems } from './list-items.ts'
+export { developerItems, findItemsFor } from './list-items.ts'
 export {
   findListedRow,
   findTaken,

@@ -10,6 +10,7 @@ import {
   MAX_STORE_DATA_ROWS,
   type StoreData,
 } from '#modules/stores/public.ts'
+import { eraseShopLook } from './shop-look/findings.ts'
 import { beginUninstall } from './start-uninstall.ts'
 import {
   findLiveInstallation,
@@ -55,6 +56,7 @@ export {
   listAffectedStores,
 } from './store-health.ts'
 export type { ReleaseOutcomes } from './rules.ts'
+export { findDueLooks, lookAtShop, purgeShopLooks } from './shop-look/look-at-shop.ts'
 export { tellOfSavedItems } from './saved-notices.ts'
 export { recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'
 export { findDueNotices, sendOwnerNotice } from './owner-notices.ts'
@@ -190,6 +192,14 @@ export const storeDataOfInstalls: StoreData = {
         sql`select (select name from items where items.id = item_id) as item, inputs, made_by, created_at, expires_at
       from preview_links where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
       ),
+      shop_findings: await listRows(
+        db,
+        sql`select kind, page_url, seen, total, looked_at from shop_findings join shop_looks using (store_id) where store_id = ${storeId} order by kind`,
+      ),
+      dismissed_findings: await listRows(
+        db,
+        sql`select kind, dismissed_at from shop_finding_dismissals where store_id = ${storeId} order by kind`,
+      ),
       approval_requests: await listRows(
         db,
         sql`select (select name from items where items.id = item_id) as item, asker_name, asker_email, note, state, answer, decided_by, created_at, decided_at
@@ -204,6 +214,7 @@ export const storeDataOfInstalls: StoreData = {
   },
   async erase(trx, storeId) {
     return {
+      shop_looks: await eraseShopLook(trx, storeId),
       installations: await countChanged(
         trx,
         sql`update installations set inputs = '{}', app_values = '{}' where store_id = ${storeId} and state = 'uninstalled'`,

@@ -145,7 +145,7 @@ const lengthOf = ({ period }: SoldPlan) => (period === 'year' ? 12 : 1)
 
 const GRACE_DAYS = 14
 /** After these nothing is owed. */
-const FREE_ENDS = ['trial_over', 'returned']
+const FREE_ENDS = ['trial_over', 'returned', 'disputed']
 
 /** Walks through what happened, and holds each order against what it must have been. */
 export function checkHistory(given: Case): Set<string> {

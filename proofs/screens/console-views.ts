@@ -125,11 +125,12 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk('/operator/subscriptions?q=nobody.example', 'nothing-found'),
   ],
   '/operator/subscriptions/:subscription': [
-    ...(['active', 'due', 'paused', 'by-use', 'pending', 'ended-unpaid'] as const).map((state) =>
-      desk(
-        (states) => `/operator/subscriptions/${states.subscriptions[state]}`,
-        state === 'active' ? 'page' : state,
-      ),
+    ...(['active', 'due', 'paused', 'by-use', 'pending', 'ended-unpaid', 'owed'] as const).map(
+      (state) =>
+        desk(
+          (states) => `/operator/subscriptions/${states.subscriptions[state]}`,
+          state === 'active' ? 'page' : state,
+        ),
     ),
     desk('/operator/subscriptions/none', 'missing', 404),
   ],

@@ -346,8 +346,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
   const owned = await prepareOwner(stage, { domain, partner: desk.partner })
   const batch = await preparePayouts(stage, desk.partner)
   await breakItem(db, ITEMS.broken)
-  const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
-  await apps('POST', `/app-store/app/${listed.id}/watch`)
+  await apps('PUT', `/saved-items/${odd['long-title']}`)
   return {
     odd,
     paidOrder,

@@ -16,8 +16,9 @@ export const SHOWN = [
   'other-currency',
   'pending',
   'ending',
+  'owed',
 ] as const
-export type ShownState = (typeof SHOWN)[number] | `ended-${EndReason}`
+export type ShownState = (typeof SHOWN)[number] | 'left' | `ended-${EndReason}`
 export const ENDED = END_REASONS.map((reason) => `ended-${reason}` as const)
 
 export interface SubscriptionStates {
@@ -28,11 +29,19 @@ export interface SubscriptionStates {
 }
 
 export const NO_SUBSCRIPTIONS = Object.fromEntries(
-  [...SHOWN, ...ENDED].map((state) => [state, '']),
+  [...SHOWN, 'left', ...ENDED].map((state) => [state, '']),
 ) as SubscriptionStates['subscriptions']
 
 /** Apps that are sold like `notices` for these pictures: a store has one of each app. */
-const SOLD_TOO = ['carousel', 'celebration', 'free-delivery', 'quick', 'take-along'] as const
+const SOLD_TOO = [
+  'carousel',
+  'celebration',
+  'free-delivery',
+  'quick',
+  'take-along',
+  'tour',
+  'video',
+] as const
 const METER = 'notifications'
 
 interface Way {
@@ -150,6 +159,14 @@ const use = (db: Db, id: string, meter: string, quantity: number) =>
     )
     .execute()
 
+/** Leaves at once: what is left goes back, and the use is charged one last time. */
+async function useAndLeave({ stage, call }: Way, id: string): Promise<void> {
+  await use(stage.db, id, METER, 8_700)
+  const { leaving } = (await call('GET', `/subscriptions/${id}`)).data
+  const { refund, charge } = leaving
+  await call('POST', `/subscriptions/${id}/cancel`, { when: 'now', refund, charge })
+}
+
 /** For three periods of an app; answers its code. */
 const makeCoupon = async ({ stage }: Way, item: string): Promise<string> =>
   (
@@ -218,6 +235,9 @@ export async function prepareSubscriptions(
   const move = await openClock(way, ids)
   for (const by of ['7d', '7d']) await move(by)
   const due = await subscribe(way, 'tidy-phone', CARDS.failsLater)
+  const left = await subscribe(way, 'video', CARDS.pays)
+  const owed = await subscribe(way, 'tour', CARDS.closedLater)
+  for (const id of [left, owed]) await useAndLeave(way, id)
   for (const by of ['1m', '2d']) await move(by)
 
   const plans = await findPlans(db, 'notices')
@@ -243,6 +263,8 @@ export async function prepareSubscriptions(
       agreed,
       pending,
       ending,
+      left,
+      owed,
       'other-currency': other,
       'by-use': byUse.subscription_id,
       ...((await endForEachReason(db, ended)) as Record<`ended-${EndReason}`, string>),

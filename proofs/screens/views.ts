@@ -129,7 +129,7 @@ const SETTINGS: View[] = asOwner([
     state: 'wrong',
     path: `/account/installed/${ITEMS.behind}/settings`,
     press: () => ({
-      type: { 'inputs.policy_url': 'nowhere' },
+      type: { 'inputs.privacy_page': 'nowhere' },
       on: 'form:has([name^="inputs."]) [value=apply]',
       until: '[aria-invalid=true]',
     }),
@@ -141,6 +141,7 @@ const UPDATE: View[] = asOwner([
 ])
 const SAVED: View[] = asOwner([
   { state: 'asked', path: `/account/saved?add=${ITEMS.free}`, sample: true },
+  { state: 'some', path: '/account/saved' },
   { state: 'none', path: '/account/saved', person: 'newcomer' },
 ])
 const UPDATES: View[] = asOwner([
@@ -243,6 +244,10 @@ const SUBSCRIPTION: View[] = asOwner([
     state,
     path: (states: States) => `/account/subscriptions/${states.subscriptions[state]}`,
   })),
+  {
+    state: 'left',
+    path: ({ subscriptions }) => `/account/subscriptions/${subscriptions.left}?done=left`,
+  },
   {
     state: 'larger-plan',
     path: ({ subscriptions, plans }) =>

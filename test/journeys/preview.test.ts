@@ -198,7 +198,7 @@ test('an owner shares a preview by keys alone; a colleague sees it without signi
   await frame.getByRole('button', { name: 'Share' }).press('Enter')
   const dialog = frame.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Make a link' }).press('Enter')
-  const field = dialog.getByLabel(/^Your link, until/)
+  const field = dialog.getByLabel(/^Your link works until/)
   const url = await field.inputValue()
   await dialog
     .getByRole('button', { name: /^End the link to/ })

@@ -12,7 +12,7 @@ const HARMLESS: Record<string, string> = {
   'a mail more at most, and limited':
     'startConnect resendConnectCode startSiteClaim resendSiteCode sendWordPressCode askForNewsletter',
   'asks or looks, and leaves nothing':
-    'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview openPreviewLink planSettings openApp openOnSite lookAtSite lookAtWordPressSite',
+    'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview openPreviewLink planSettings openApp openOnSite lookAtShopAgain lookAtSite lookAtWordPressSite',
   'a link more at most, which ends by itself, and limited': 'makePreviewLink',
   'an address more, which is good once and for five minutes': 'openShop',
   'sets what is set already':

@@ -87,6 +87,8 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'report ip': 'requester',
   'review pictures': 'requester',
   'review store': 'requester',
+  'shop look of': 'requester',
+  'shop looks': 'capacity',
   'review votes': 'requester',
   'site look': 'requester',
   'site look ip': 'requester',

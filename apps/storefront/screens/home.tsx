@@ -38,6 +38,8 @@ import { Banners } from '../banners.tsx'
 import { EmptyMarket } from '../empty-market.tsx'
 import { useInstalled } from '../installed-items.ts'
 import { usePaths } from '../paths.ts'
+import { readShopFindings } from '../load-findings.ts'
+import { ShopFindingsPlace } from '../shop-findings-place.tsx'
 import { ItemGrid } from './list/item-grid.tsx'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { classes } from '#ui/classes.ts'
@@ -54,13 +56,14 @@ const PER_COLLECTION = 8
 export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   const screen = context.get(screenContext)
   const is_active = '1'
-  const [categories, goals, smart, newest, collections, banners] = await Promise.all([
+  const [categories, goals, smart, newest, collections, banners, findings] = await Promise.all([
     screen.call(listCategories, { query: { is_active } }),
     screen.call(listGoals, {}),
     screen.call(listItems, { query: { is_active, per_page: SHOWN } }),
     screen.call(listItems, { query: { is_active, per_page: NEWEST_SHOWN, sort: 'newest' } }),
     screen.call(listCollections, { query: { is_active, per_collection: PER_COLLECTION } }),
     screen.call(listBanners, { query: { is_active, place: 'home' } }),
+    readShopFindings(screen),
   ])
   return {
     categories: categories.data.filter((category) => category.count > 0),
@@ -74,6 +77,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
       items: cardsOf(collection.items, { seen: n === 0 ? 1 : 0, featured: true }),
     })),
     banners: banners.data,
+    findings,
   }
 }
 
@@ -142,7 +146,16 @@ const FIRST_SHOWN = 6
 const MIN_FOR_FULL_WIDTH = 6
 
 /** Home page in the panel's frame: small categories, so that the items come first. */
-function FramedHome({ categories, goals, items, newest, total, collections, banners }: HomeData) {
+function FramedHome({
+  categories,
+  goals,
+  items,
+  newest,
+  total,
+  collections,
+  banners,
+  findings,
+}: HomeData) {
   const { t } = useWords()
   const { market, platform } = useShell()
   const paths = usePaths()
@@ -193,6 +206,7 @@ function FramedHome({ categories, goals, items, newest, total, collections, bann
           <ItemGrid items={first} as="h2" first />
         </section>
       )}
+      <ShopFindingsPlace findings={findings} />
       <Goals goals={goals} />
       <Banners banners={banners} />
       {collections.slice(0, COLLECTIONS_SHOWN).map(({ slug, name, lead, items: chosen }) => (
@@ -295,7 +309,7 @@ const ON_SHELVES = 12
  * The app store's home: banners, a featured app with others beside it, new and featured apps, and a
  * link to the theme store.
  */
-function AppHome({ goals, items, newest, total, collections, banners }: HomeData) {
+function AppHome({ goals, items, newest, total, collections, banners, findings }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
   if (items.length === 0)
@@ -348,6 +362,7 @@ function AppHome({ goals, items, newest, total, collections, banners }: HomeData
           <ItemGrid items={shelves} />
         </section>
       )}
+      <ShopFindingsPlace findings={findings} />
       <Goals goals={goals} />
       {first && <AppCollection collection={first} turned={false} />}
       {latest.length > 0 && (

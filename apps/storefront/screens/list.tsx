@@ -13,7 +13,9 @@ import { Banners } from '../banners.tsx'
 import { cardsOf, FIRST_SEEN, sentOnce } from '../item-card.tsx'
 import { useKept } from '../kept.ts'
 import { useWords } from '../messages.tsx'
+import { readShopFindings } from '../load-findings.ts'
 import { PageHead } from '../page-head.tsx'
+import { ShopFindingsPlace } from '../shop-findings-place.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
@@ -62,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // banners are for browsing, not for searching
   const browsing = query.q === undefined && !hasFilters(query) && from === 0
   const explains = why !== undefined || query.q !== undefined
-  const [list, banners] = await Promise.all([
+  const [list, banners, findings] = await Promise.all([
     // unvalidated values: the operation validates them
     screen.attempt(listItems, {
       query: { ...filters, ...ask, ...(explains ? { why: '1' } : {}) } as InputGiven<
@@ -70,6 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       >['query'],
     }),
     browsing ? screen.attempt(listBanners, { query: { is_active: '1', place: 'list' } }) : null,
+    readShopFindings(screen),
   ])
   if (!list.ok && list.error.statusCode !== 400)
     throw data(list.error, { status: list.error.statusCode })
@@ -106,6 +109,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     prices: pricesOf(found, screen.locale),
     rated: found.some((item) => item.rating !== null),
     banners: banners?.ok ? banners.answer.data : [],
+    findings,
   }
   return answered ? answer : data(answer, { status: 400 })
 }
@@ -174,6 +178,11 @@ export default function List({ loaderData }: Route.ComponentProps) {
         {narrowable && <ListFilters {...loaderData} path={path} countText={countText} />}
         <Results path={path} busy={busy} countText={countText} {...loaderData} />
       </Columns>
+      {loaderData.findings && (
+        <div className="mt-10">
+          <ShopFindingsPlace findings={loaderData.findings} />
+        </div>
+      )}
     </Page>
   )
 }

@@ -192,7 +192,7 @@ export default function SubscriptionScreen({ loaderData: page, actionData }: Rou
           {t(`subscription.done.${done}`)} {done === 'left' && <Left one={one} />}
         </Notice>
       )}
-      <NeedsOwner one={one} saysLeft={done !== 'left'} />
+      <NeedsOwner one={one} />
       <ChargeFacts subscription={one} cards={cards} daysLeft={days.left} />
       <div className="mt-9 md:mt-11 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
         {isOpenTrial && (
@@ -274,7 +274,7 @@ function Left({ one }: { one: Subscription }) {
 }
 
 /** The one thing that the owner is to do: pay, or take a cancellation back. */
-function NeedsOwner({ one, saysLeft }: { one: Subscription; saysLeft: boolean }) {
+function NeedsOwner({ one }: { one: Subscription }) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
@@ -330,9 +330,7 @@ function NeedsOwner({ one, saysLeft }: { one: Subscription; saysLeft: boolean })
           {t('subscription.again')}
         </LinkButton>
       }
-    >
-      {saysLeft && one.left && one.left.refund + one.left.charge > 0 && <Left one={one} />}
-    </Notice>
+    />
   )
 }
 

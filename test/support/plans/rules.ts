@@ -57,6 +57,7 @@ export const SHORT_INDEXES: readonly string[] = [
   'contact_messages_new',
   'contact_messages_unread',
   'coupon_uses_reserved',
+  'shop_looks_due',
   'installation_runs_one_live',
   'item_watches_due',
   'installations_stuck',

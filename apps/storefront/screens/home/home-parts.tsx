@@ -1,3 +1,4 @@
+import type { ShopFindings } from '#modules/installs/shop-look/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -81,6 +82,8 @@ export interface HomeData {
   total: number
   collections: { slug: string; name: string; lead: string; items: CardItem[] }[]
   banners: Banner[]
+  /** For a signed-in owner. */
+  findings: ShopFindings | null
 }
 
 /** What owners want, each a way into the list across its categories. */

@@ -1,3 +1,4 @@
+import type { ShopFindings } from '#modules/installs/shop-look/contract.ts'
 import { LANGUAGE_NAMES } from '#lib/locale.ts'
 import type {
   ListFacets,
@@ -123,6 +124,8 @@ export function readPage(page: string | undefined): number | null {
 export type Reason = Pick<WhyHere, 'matched' | 'by_meaning'>
 
 export interface ListData {
+  /** For a signed-in owner. */
+  findings: ShopFindings | null
   query: ListQuery
   page: number
   /** Number of items before the first one shown. */

@@ -27,17 +27,13 @@ export function ChargeFacts({
   /** Of a trial. */
   daysLeft: number
 }) {
-  // What is over and paid is said above.
-  if (one.state === 'ended' && one.due === null) return null
+  // What is over, and what it still owes, is said above.
+  if (one.state === 'ended') return null
   return (
     <div className="mt-7 overflow-hidden rounded-panel border border-line bg-card md:grid md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <NextCharge one={one} daysLeft={daysLeft} />
-      {one.state !== 'ended' && (
-        <>
-          <CardFact one={one} cards={cards} />
-          <Assurance one={one} />
-        </>
-      )}
+      <CardFact one={one} cards={cards} />
+      <Assurance one={one} />
     </div>
   )
 }
