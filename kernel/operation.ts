@@ -117,9 +117,14 @@ export type InputParsed<T> =
     : never
 export type AnswerOf<T> = T extends { output: infer O extends z.ZodType } ? z.output<O> : never
 
-/** Throws for an operation without a policy, for no role, or for partners without `{partner}`. */
+/**
+ * Throws for an operation without a policy, of a store without a right, for no role, or for
+ * partners without `{partner}`.
+ */
 function requirePolicy({ id, path, policy }: Pick<Operation, 'id' | 'path'> & { policy?: Policy }) {
   if (!policy) throw new Error(`${id} declares no policy`)
+  if (policy.who.startsWith('store') && !('needs' in policy))
+    throw new Error(`${id} names no right of who acts for a store`)
   if ('roles' in policy && policy.roles.length === 0) throw new Error(`${id} is for no role`)
   if (policy.who === 'partner' && !(typeof path === 'string' && path.includes('{partner}')))
     throw new Error(`${id} is for a partner's members and its path names no {partner}`)

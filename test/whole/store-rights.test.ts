@@ -21,6 +21,7 @@ const READS_FOR_FEWER = [
   'listDrafts',
   'listOrders',
   'listSavedCards',
+  'listShopFindings',
   'listShops',
   'listStoreMessages',
   'suggestAddress',

@@ -196,27 +196,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                 note={t('account.subscriptions_count', { count: subscriptions })}
               />
             </PanelLink>
-            {orders !== null && (
-              <PanelLink href={paths.orders} icon="document">
-                <Place
-                  name={t('owner.orders')}
-                  note={t('account.orders_count', { count: orders })}
-                />
-              </PanelLink>
-            )}
-            {addresses !== null && (
-              <PanelLink href={paths.addresses} icon="shop">
-                <Place
-                  name={t('owner.addresses')}
-                  note={t('account.addresses_count', { count: addresses })}
-                />
-              </PanelLink>
-            )}
-            {cards !== null && (
-              <PanelLink href={paths.cards} icon="card">
-                <Place name={t('owner.cards')} note={t('account.cards_count', { count: cards })} />
-              </PanelLink>
-            )}
+            <MoneyPlaces orders={orders} addresses={addresses} cards={cards} />
             {right === 'install' && (
               <PanelLink href={paths.shops} icon="shop">
                 <Place name={t('owner.shops')} note={t('account.shops_note')} />
@@ -234,6 +214,38 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Panel>
       </div>
     </Page>
+  )
+}
+
+/** Null for who may not buy. */
+function MoneyPlaces({
+  orders,
+  addresses,
+  cards,
+}: Pick<Route.ComponentProps['loaderData'], 'orders' | 'addresses' | 'cards'>) {
+  const { t } = useWords()
+  const paths = usePaths()
+  return (
+    <>
+      {orders !== null && (
+        <PanelLink href={paths.orders} icon="document">
+          <Place name={t('owner.orders')} note={t('account.orders_count', { count: orders })} />
+        </PanelLink>
+      )}
+      {addresses !== null && (
+        <PanelLink href={paths.addresses} icon="shop">
+          <Place
+            name={t('owner.addresses')}
+            note={t('account.addresses_count', { count: addresses })}
+          />
+        </PanelLink>
+      )}
+      {cards !== null && (
+        <PanelLink href={paths.cards} icon="card">
+          <Place name={t('owner.cards')} note={t('account.cards_count', { count: cards })} />
+        </PanelLink>
+      )}
+    </>
   )
 }
 

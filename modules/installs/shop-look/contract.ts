@@ -6,7 +6,12 @@ import { FINDING_KINDS } from './finding-kinds.ts'
 
 /** What is missing on an owner's shop (docs/decisions/0070). */
 
-const shared = { tag: 'Shop', source: 'D13', policy: { who: 'store' } } as const
+const shared = {
+  tag: 'Shop',
+  source: 'D13',
+  // It has the shop read, and speaks of what its owner could buy.
+  policy: { who: 'store', needs: 'install' },
+} as const
 const params = z.object({ kind: z.enum(FINDING_KINDS) })
 
 export const shopFinding = z.object({
