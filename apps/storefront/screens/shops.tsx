@@ -91,7 +91,7 @@ function Row({ one }: { one: Shop }) {
   const dates = useDates()
   const { store, state, figures } = one
   return (
-    <li className="grid items-center gap-x-6 gap-y-3 border-line p-4 not-first:border-t md:grid-cols-[minmax(0,1.4fr)_minmax(0,2fr)_auto] md:p-5">
+    <li className="grid items-center gap-x-6 gap-y-3 border-line p-4 not-first:border-t md:grid-cols-[minmax(0,1.4fr)_minmax(0,2fr)_minmax(0,16rem)] md:p-5">
       <div className="flex min-w-0 items-center gap-3.5">
         <Icon name="shop" size={22} className="shrink-0 text-ink2" />
         <div className="min-w-0">
@@ -150,7 +150,7 @@ function Actions({ one: { store, state } }: { one: Shop }) {
   const shop = isolated(store.name, locale)
   if (state === 'here')
     return (
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 md:justify-end">
         <Badge tone="turquoise">{t('shops.here')}</Badge>
         <LinkButton href={paths.installed} kind="secondary" size="small">
           {t('nav.installed')}
@@ -159,7 +159,7 @@ function Actions({ one: { store, state } }: { one: Shop }) {
     )
   if (state !== 'linked') return <span />
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 md:justify-end">
       <OpenShop id={store.id} label={t('shops.open_of', { shop })} />
       <ButtonForm
         fields={{ end: store.id }}
