@@ -102,7 +102,8 @@ export const eventOrders: Part = async (run) => {
       .map((situation) => ({ order, situation })),
   )
   const violations: Violation[] = []
-  const testBed = await run.open({ markets: 2, stores: run.sample ? 12 : 90, items: 6 })
+  // No divisor of the situations: else some stores would get all the declines, up to their limit.
+  const testBed = await run.open({ markets: 2, stores: run.sample ? 13 : 121, items: 6 })
   try {
     testBed.markets[1]?.kill()
     await testBed.startMarkets([0, LATER_SECONDS])

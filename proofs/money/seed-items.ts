@@ -25,11 +25,13 @@ export async function seedItems(db: Db, count: number): Promise<SeededItem[]> {
   const items: SeededItem[] = []
   for (let n = 0; n < count; n += 1) {
     const id = `itm_m${n}`
+    const minor = PRICES[n % PRICES.length] as number
     const price = {
-      minor: PRICES[n % PRICES.length] as number,
+      minor,
       currency: CURRENCIES[n % CURRENCIES.length] as 'TRY',
       kind: 'one_time' as const,
-      others: {},
+      // What the stores here pay, whatever the rate of the day.
+      others: { TRY: minor },
     }
     await writeRandomItem(db, {
       id,
