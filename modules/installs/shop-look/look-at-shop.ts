@@ -20,7 +20,7 @@ const REQUEST = {
 const RETRY_SECONDS = 300
 const MOST_TRIES = 3
 /** Shops that the whole market reads in a minute. */
-const LOOKS = { key: 'shop looks', most: 20, seconds: 60 }
+export const LOOKS = { key: 'shop looks', most: 20, seconds: 60 }
 
 export const findDueLooks = async ({
   db,
@@ -54,7 +54,16 @@ export async function lookAtShop(
     .where('due_at', '<=', now)
     .returning('store_id')
     .executeTakeFirst()
-  if (!row || !(await tryConsumeRateLimits(services, [LOOKS]))) return
+  if (!row) return
+  if (!(await tryConsumeRateLimits(services, [LOOKS]))) {
+    // The market is busy with others: not a try of this shop.
+    await db
+      .updateTable('shop_looks')
+      .set({ tries: sql<number>`tries - 1`, due_at: secondsAfter(now, RETRY_SECONDS) })
+      .where('store_id', '=', storeId)
+      .execute()
+    return
+  }
   const store = await db
     .selectFrom('stores')
     .select(['url', 'status'])

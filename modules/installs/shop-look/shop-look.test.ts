@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
-import { findDueLooks, lookAtShop, purgeShopLooks, readShop } from './look-at-shop.ts'
+import { LOOKS, findDueLooks, lookAtShop, purgeShopLooks, readShop } from './look-at-shop.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -113,6 +114,19 @@ describe('what is missing on an owner’s shop', () => {
     }
     expect((await readShop(elsewhere, 'https://lale.example/')).pages).toEqual([])
     expect(asked).toEqual(['https://lale.example/'])
+  })
+
+  test('waits while the market reads others, which is no try of the shop', async () => {
+    await waitDays(8)
+    const { looked_at: before } = await list()
+    for (let n = 0; n < LOOKS.most; n += 1) await tryConsumeRateLimits(market.services, [LOOKS])
+    await look()
+    const { rows } = await sql`select tries from shop_looks`.execute(market.services.db)
+    expect(rows).toEqual([{ tries: 0 }])
+    expect(await list()).toMatchObject({ looked_at: before })
+    market.clock.moveSeconds(301)
+    await look()
+    expect((await list()).looked_at).not.toBe(before)
   })
 
   test('is forgotten 60 days after the last visit, and with the data of the store (D23)', async () => {
