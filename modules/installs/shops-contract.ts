@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, currency, list, time } from '#lib/wire.ts'
+import { amount, currency, day, list, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 
 const opener = z.object({
@@ -24,7 +24,7 @@ const shop = z.object({
       items: z.number().int(),
       waiting: z.number().int().describe('items and requests that need an owner'),
       next: z
-        .object({ day: z.iso.date(), amount, currency })
+        .object({ day, amount, currency })
         .nullable()
         .describe('the next charge of a subscription'),
     })

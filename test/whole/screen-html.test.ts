@@ -54,8 +54,10 @@ const MAY_BE_CHECKED = [
   'product.items',
   'product.decisions',
   'product.saved',
+  'product.team',
   'mail.work',
   'mail.answers',
+  'mail.team',
 ]
 const mayBeChecked = (name = '') => name.startsWith('inputs.') || MAY_BE_CHECKED.includes(name)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareOperation } from '#kernel/operation.ts'
-import { time } from '#lib/wire.ts'
+import { list, time } from '#lib/wire.ts'
 import { itemCard } from '#modules/catalog/contract.ts'
 import { FINDING_KINDS } from './finding-kinds.ts'
 
@@ -29,8 +29,7 @@ export const listShopFindings = declareOperation({
   summary: 'What was not found on the store’s own pages, three at most; has them read once a week',
   method: 'get',
   path: '/shop-findings',
-  output: z.object({
-    data: z.array(shopFinding),
+  output: list(shopFinding).extend({
     looked_at: time.nullable().describe('null: the shop was not read yet, or could not be'),
     words: z
       .object({

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { wholeList } from '#lib/wire.ts'
 import type { StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
@@ -39,7 +40,7 @@ export const listShopFindings = defineOperation({
     const [look] = await LOOK(ctx.db, [ctx.actor.storeId])
     await askWeekly(ctx, look?.asked_at)
     return {
-      data: look?.looked_at ? await present(ctx, look) : [],
+      ...wholeList(look?.looked_at ? await present(ctx, look) : []),
       looked_at: look?.looked_at?.toISOString() ?? null,
       words: {
         title: ctx.t('missing.title'),

@@ -4,6 +4,7 @@ import { followRedirects } from '#lib/foreign/follow.ts'
 import { type ForeignHttp, HttpFailure } from '#lib/http.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
+import { requireStore } from '#modules/stores/public.ts'
 import { detect, type ShopFinding, type ShopRead } from './detectors.ts'
 import { readShopPage, type ShopPage } from './read-page.ts'
 import { isSameSite } from './shop-address.ts'
@@ -64,12 +65,8 @@ export async function lookAtShop(
       .execute()
     return
   }
-  const store = await db
-    .selectFrom('stores')
-    .select(['url', 'status'])
-    .where('id', '=', storeId)
-    .executeTakeFirst()
-  if (store?.status !== 'active') return
+  const store = await requireStore(db, storeId)
+  if (store.status !== 'active') return
   const read = await readShop(services.http, store.url)
   if (read.pages.length > 0) await saveLook(services, storeId, read, detect(read))
 }
