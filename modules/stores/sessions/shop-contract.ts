@@ -46,7 +46,7 @@ export const endShopLink = declareOperation({
     person: personId.optional().describe('whose link, where it is this shop'),
   }),
   output: success,
-  refusals: [],
+  refusals: ['not_found'],
 })
 
 export const allowShopLink = declareOperation({
@@ -59,5 +59,5 @@ export const allowShopLink = declareOperation({
   policy: { who: 'store', needs: 'install' },
   body: z.object({ person: personId }),
   output: success,
-  refusals: [],
+  refusals: ['not_found'],
 })
