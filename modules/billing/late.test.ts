@@ -101,6 +101,23 @@ test('what is due when a store is closed is asked for anew when it opens, for th
   )
 })
 
+test('a trial that was over long before it is paid begins its first period with the payment', async () => {
+  await sellByPeriod(market, 'video', [{ priceMinor: 10_000, trialDays: 5 }])
+  const started = await owner.call('POST', '/subscriptions', {
+    body: { slug: 'video', trial: true },
+  })
+  expect(started.status).toBe(200)
+  // No worker looks at it for two months.
+  market.clock.moveSeconds(60 * 86_400)
+  owner = await signIn(market, 'store-1')
+  const { id } = await subscribe(market, owner, 'video')
+  const paid = await stateOf(id)
+  expect(paid).toMatchObject({ state: 'active' })
+  expect(Date.parse(paid.period_until)).toBeGreaterThan(
+    market.clock.now().getTime() + 25 * 86_400_000,
+  )
+})
+
 test('a trial’s use costs nothing, and the last use of a cancelled subscription is charged', async () => {
   await sellByPeriod(market, 'gallery', [
     { priceMinor: 10_000, meters: [CALLS], capMinor: 5_000, trialDays: 5 },

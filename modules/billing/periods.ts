@@ -19,6 +19,21 @@ export function nextPeriod(
   return { period: { no, from, until: periodStart(anchor, next.period, no + 1) }, anchor }
 }
 
+/** The first paid period after a trial: from its end on; from now on where that one is over already. */
+export function periodAfterTrial(
+  { period_until: trialEnd, time_zone: timeZone }: TrialEnd,
+  period: PlanVersion['period'],
+  now: Date,
+): { from: Date; until: Date; anchor: Anchor } {
+  const beginning = (from: Date) => {
+    const anchor = { anchorDay: dayIn(timeZone, from), anchorPeriod: 1, timeZone }
+    return { from, until: periodStart(anchor, period, 2), anchor }
+  }
+  const after = beginning(trialEnd)
+  return after.until > now ? after : beginning(now)
+}
+type TrialEnd = Pick<SubscriptionRow, 'period_until' | 'time_zone'>
+
 export const columnsOf = ({ period, anchor }: { period: Period; anchor: Anchor }) => ({
   anchor_day: anchor.anchorDay,
   anchor_period: anchor.anchorPeriod,

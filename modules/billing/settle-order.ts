@@ -32,7 +32,7 @@ import {
   type SubscriptionRow,
   timeOf,
 } from './data.ts'
-import { columnsOf, grantPeriod, nextPeriod } from './periods.ts'
+import { columnsOf, grantPeriod, nextPeriod, periodAfterTrial } from './periods.ts'
 import { findAmount } from './present.ts'
 import { advance, capAfter, periodStart, usageCharges } from './rules.ts'
 
@@ -121,16 +121,9 @@ async function continueTrial(
   version: PlanVersion,
   { order, coupon, time: { now } }: Starting,
 ): Promise<SubscriptionRow> {
-  const anchor = {
-    anchorDay: dayIn(row.time_zone, row.period_until),
-    anchorPeriod: 1,
-    timeZone: row.time_zone,
-  }
+  const { anchor, until } = periodAfterTrial(row, version.period, now)
   const change = {
-    ...columnsOf({
-      period: { no: 1, from: now, until: periodStart(anchor, version.period, 2) },
-      anchor,
-    }),
+    ...columnsOf({ period: { no: 1, from: now, until }, anchor }),
     state: 'active' as const,
     plan_version_id: version.id,
     agreed_at: row.agreed_at ?? now,

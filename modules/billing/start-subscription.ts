@@ -32,14 +32,14 @@ import {
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { planLine, priceOfLines } from './order-lines.ts'
-import { grantPeriod } from './periods.ts'
+import { grantPeriod, periodAfterTrial } from './periods.ts'
 import { agreeToCoupon, checkCoupon } from './agree-to-coupon.ts'
 import { type AgreedCoupon, findAgreedCoupon } from './coupons.ts'
 import { keyOf, listPlans, recordPlanVersion } from './offers.ts'
 import { type Plan, termsOf } from './plan-versions.ts'
 import { periodCharge, presentComing, presentPlan, taxed, taxingOf } from './present.ts'
 import { recordAgreement } from './record-agreement.ts'
-import { periodDay, periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
+import { periodDay, TRIAL_MEMORY_DAYS } from './rules.ts'
 import { insertStarted } from './settle-order.ts'
 
 type Terms = Omit<PlanVersion, 'id'>
@@ -123,7 +123,10 @@ export const previewSubscription = defineOperation({
           })
     const agreed = coupon?.agreed ?? null
     // The days of a trial that are left come before the first paid period.
-    const firstDay = live?.state === 'trialing' ? dayIn(timeZone, live.period_until) : today
+    const firstDay =
+      live?.state === 'trialing'
+        ? periodAfterTrial(live, terms.period, now).anchor.anchorDay
+        : today
     const anchor = { anchorDay: dayAfter(firstDay, days), anchorPeriod: 1, timeZone }
     return {
       data: {
@@ -252,9 +255,11 @@ async function startPaid(
     }
     const timeZone = zoneAt(ctx.zones, time.now)
     // The days of a trial that are left come before the first paid period.
-    const from = trial === null ? time.now : trial.period_until
-    const anchor = { anchorDay: dayIn(timeZone, from), anchorPeriod: 1, timeZone }
-    const until = periodStart(anchor, version.period, 2)
+    const { from, until } = periodAfterTrial(
+      trial ?? { period_until: time.now, time_zone: timeZone },
+      version.period,
+      time.now,
+    )
     const lines = [planLine(version, { from, until }, timeZone)]
     const order = await placeSubscriptionOrder(
       ctx,
