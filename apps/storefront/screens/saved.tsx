@@ -148,10 +148,12 @@ function Row({ saved, isInstalled }: { saved: SavedItem; isInstalled: boolean })
       )}
       <div className="min-w-0">
         <h2 className="type-label line-clamp-2 wrap-anywhere-safe">
-          {item ? <TextLink href={href}>{name}</TextLink> : <bdi>{name}</bdi>}
+          <bdi>{item ? <TextLink href={href}>{name}</TextLink> : name}</bdi>
         </h2>
         {item && (
-          <p className="type-sm line-clamp-2 text-ink2 wrap-anywhere-safe">{item.tagline}</p>
+          <p className="type-sm line-clamp-2 text-ink2 wrap-anywhere-safe">
+            <bdi>{item.tagline}</bdi>
+          </p>
         )}
         <p className="type-sm text-ink2">
           {t('saved.on')} <time dateTime={saved.saved_at}>{dates.day(saved.saved_at)}</time>
