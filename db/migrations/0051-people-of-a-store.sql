@@ -69,18 +69,3 @@ comment on column store_links.opened_at is 'When it was opened from another shop
 comment on column store_links.ended_by is 'Name of who ended it; a shop that did stays unlinked.';
 create index store_links_person on store_links (platform_id, person_id);
 create index store_links_from on store_links (linked_from);
-
--- New paths are no slugs of items (D3). Items that have one keep it.
-alter table items drop constraint items_slug_check,
-  add constraint items_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
-    and slug not in (
-    'market', 'list', 'search', 'checkout', 'newsletter', 'calculate', 'payment', 'status',
-    'success', 'fail', 'account', 'api', 'assets', 'partners', 'developers', 'legal', 'install',
-    'update', 'uninstall', 'subscribe', 'subscriptions', 'pay', 'connect', 'enter', 'builds',
-    'icons', 'pictures', 'docs', 'app', 'theme', 'compare', 'contact', 'share', 'preview',
-    'sitemap', 'robots', 'health', 'console', 'partner', 'operator', 'loader', 'webhooks',
-    'favicon', 'reviews', 'releases', 'installed', 'updates', 'orders', 'addresses', 'cards',
-    'site-notice', 'unsubscribe', 'apps', 'themes', 'categories', 'collections', 'about', 'help',
-    'support', 'terms', 'privacy', 'cookies', 'refunds', 'invoices', 'receipts', 'coupons',
-    'settings', 'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections', 'site',
-    'open', 'wordpress', 'answer', 'saved', 'ask', 'shops')) not valid;

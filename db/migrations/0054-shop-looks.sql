@@ -41,7 +41,8 @@ create table shop_finding_dismissals (
 comment on table shop_finding_dismissals is
   'Findings that a store does not want to see again, until it takes that back.';
 
--- Its path is no slug of an item (D3). Items that have one keep it.
+-- The paths of saved items, findings, requests and shops are no slugs of items (D3). Items that have
+-- one keep it.
 alter table items drop constraint items_slug_check,
   add constraint items_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
     and slug not in (
