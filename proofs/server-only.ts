@@ -84,7 +84,7 @@ export const prove: Proof = async ({ root, screen, onChild, onEnd }) => {
   onEnd(product)
   const { apps, themes, console: desk } = product.addresses
   const http = createHttp({ allowOrigins: [apps, themes, desk] })
-  const pages = [`${apps}/health`, `${apps}/`, `${themes}/`, `${desk}/sign-in`]
+  const pages = [`${apps}/health/live`, `${apps}/`, `${themes}/`, `${desk}/sign-in`]
   for (const page of pages) {
     const { status } = await http.request(page)
     screen.line(`  ${status}  ${page}`)

@@ -81,6 +81,8 @@ export function productParts({
   }
   const server: Record<string, string> = {
     NODE_ENV: 'production',
+    // No proxy sends requests here.
+    SHUTDOWN_DELAY_SECONDS: '0',
     ...LEAN_MEMORY,
     DATABASE_URL: databaseUrl,
     ...(platformId !== null && { PLATFORM_ID: platformId }),
