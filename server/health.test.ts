@@ -43,7 +43,7 @@ test('every port says that the process lives and may be sent requests, to whoeve
     const { answer, headers } = await ask(`${origin}/health/ready`)
     expect(answer, origin).toMatchObject({
       ready: true,
-      checks: { database: true, migrations: true, changes: true },
+      checks: { started: true, database: true, migrations: true, changes: true },
     })
     expect(headers['cache-control']).toBe('no-store')
     expect((await ask(`${origin}/health/ready`, 'HEAD')).status).toBe(200)
@@ -71,7 +71,7 @@ test('a process is not ready while its database lacks a migration of its release
   await expect.poll(async () => (await ask(ready)).status, { timeout: 5_000 }).toBe(503)
   expect((await ask(ready)).answer).toMatchObject({
     ready: false,
-    checks: { database: true, migrations: false, changes: true },
+    checks: { started: true, database: true, migrations: false, changes: true },
   })
   expect((await ask(`${server.origins.app}/health/live`)).status).toBe(200)
   await sql`insert into kysely_migration (name, timestamp) values (${last!.name}, ${last!.timestamp})`.execute(
@@ -80,7 +80,7 @@ test('a process is not ready while its database lacks a migration of its release
   await expect.poll(async () => (await ask(ready)).status, { timeout: 5_000 }).toBe(200)
 })
 
-test('a process is not ready while its database does not answer or its changes are not heard', async () => {
+test('a process is not ready while its database does not answer, its changes are not heard or it has not started', async () => {
   const log = openLog('silent')
   const [closed] = (await freePorts(1)) as [number]
   const away = `postgres://nobody@127.0.0.1:${closed}/nothing`
@@ -89,13 +89,14 @@ test('a process is not ready while its database does not answer or its changes a
   for (const [health, checks] of [
     [
       await openHealth({ db, changes: unheard }),
-      { database: true, migrations: true, changes: false },
+      { started: false, database: true, migrations: true, changes: false },
     ],
     [
       await openHealth({ db: lost, changes: unheard }),
-      { database: false, migrations: false, changes: false },
+      { started: true, database: false, migrations: false, changes: false },
     ],
   ] as const) {
+    if (checks.started) health.endStart()
     const open = createServer(health.before(() => {}))
     await new Promise<void>((resolve) => open.listen(0, '127.0.0.1', resolve))
     const { port } = open.address() as AddressInfo

@@ -9,6 +9,8 @@ const TIMEOUT_MS = 2_000
 
 /** What readiness is made of; everything must be true. */
 interface Checks {
+  /** Every port of the process is open. */
+  started: boolean
   /** It answers within two seconds. */
   database: boolean
   /** All of this release are applied. */
@@ -19,6 +21,8 @@ interface Checks {
 
 export interface Health {
   readonly stopping: boolean
+  /** The process has started: from now on it may be ready. */
+  endStart(): void
   /** From now on this process is not ready, and connections end with the answer that is sent. */
   beginStop(): void
   /**
@@ -40,6 +44,7 @@ interface HealthOptions {
 
 export async function openHealth({ db, changes, pages }: HealthOptions): Promise<Health> {
   const names = await listMigrationNames()
+  let started = false
   let stopping = false
   let kept: { at: number; checks: Promise<Pick<Checks, 'database' | 'migrations'>> } | undefined
 
@@ -52,7 +57,7 @@ export async function openHealth({ db, changes, pages }: HealthOptions): Promise
 
   async function answerReady(): Promise<[number, object]> {
     if (stopping) return [503, { ready: false, stopping: true }]
-    const checks: Checks = { ...(await askDatabase()), changes: changes.listening }
+    const checks: Checks = { started, ...(await askDatabase()), changes: changes.listening }
     const ready = !stopping && Object.values(checks).every(Boolean)
     return [ready ? 200 : 503, { ready, checks, pages: pages?.() }]
   }
@@ -60,6 +65,9 @@ export async function openHealth({ db, changes, pages }: HealthOptions): Promise
   return {
     get stopping() {
       return stopping
+    },
+    endStart() {
+      started = true
     },
     beginStop() {
       stopping = true

@@ -213,6 +213,7 @@ export async function startServer(
       )
     }
   }
+  health.endStart()
   return {
     async stop() {
       health.beginStop()
