@@ -13,6 +13,7 @@ import {
   type ChargeResult,
   chargeWithoutBuyer,
   completeFreeSubscriptionOrder,
+  countGatewayErrors,
   endSubscriptionAccess,
   endUseOfSubscription,
   findChargeResult,
@@ -77,8 +78,10 @@ interface Renewing extends Turn {
   coupon: AgreedCoupon | null
 }
 
-/** A gateway that was not reached is tried again after this long. */
+/** A gateway that was not reached, or that failed, is asked again after this long. */
 const UNMADE_SECONDS = 3_600
+/** So often for one order; card schemes allow about 15 tries in 30 days, and dunning has its own. */
+const MOST_GATEWAY_ERRORS = 6
 /** More steps than any real delay needs; the rest is done by the next job. */
 const MOST_STEPS = 40
 
@@ -569,6 +572,13 @@ const stopsWith = (result: ChargeResult): boolean =>
 
 type Unpaid = Exclude<ChargeResult, { kind: 'paid' }>
 
+/** The gateway failed, and the card was not refused; until it has failed too often. */
+const isGatewayError = async (trx: Db, orderId: string, result: Unpaid): Promise<boolean> =>
+  result.kind === 'declined' &&
+  result.reason === 'gateway_error' &&
+  !result.isFinal &&
+  (await countGatewayErrors(trx, orderId)) <= MOST_GATEWAY_ERRORS
+
 /** Returns whether anything changed. */
 const recordCharge = (
   services: Services,
@@ -585,7 +595,7 @@ const recordCharge = (
       await changeSubscription(trx, id, { next_action_at: next }, null)
       return false
     }
-    if (result.kind === 'unmade') {
+    if (result.kind === 'unmade' || (await isGatewayError(trx, orderId, result))) {
       if (row.charges_tried !== turn) return false
       // It was no try of the card: the same turn comes again.
       const change = { charges_tried: turn - 1, next_action_at: secondsAfter(now, UNMADE_SECONDS) }

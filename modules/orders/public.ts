@@ -89,6 +89,7 @@ export {
   isPaying,
   chargeWithoutBuyer,
   type ChargeResult,
+  countGatewayErrors,
   findChargeResult,
   findOrderBasis,
   findRefundableMinor,

@@ -353,6 +353,18 @@ export async function findChargeResult(db: Db, attemptId: string): Promise<Charg
   }
 }
 
+/** How often the gateway itself has failed to charge the order without its buyer. */
+export const countGatewayErrors = async (db: Db, orderId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('payment_attempts')
+      .select((on) => on.fn.countAll<number>().as('errors'))
+      .where('order_id', '=', orderId)
+      .where('without_buyer', '=', true)
+      .where('decline_reason', '=', 'gateway_error')
+      .executeTakeFirstOrThrow()
+  ).errors
+
 const noticeUrl = (
   services: Services,
   { market, platformId }: { market: Market; platformId: number },
