@@ -60,14 +60,21 @@ test('a file that is there is never overwritten, and every market has secrets of
     expect(second[name], name).not.toBe(first[name])
 })
 
-test.each([[], ['no domain'], ['market.example', '--write'], ['market.example', '--other', 'x']])(
-  'what was not asked for properly is refused with an example',
-  (...args: string[]) => {
-    expect(() => writeEnvironment(args, { line() {} })).toThrow(
-      /npm run secrets -- market\.example/,
-    )
-  },
-)
+test('a bucket gets a key of its own', () => {
+  const config = readConfig(parseEnv(write('--bucket', 'http://store:8333')))
+  expect(config).toMatchObject({ blobsUrl: 's3://arasta', blobsEndpoint: 'http://store:8333' })
+  expect(config.blobsSecretAccessKey).toHaveLength(40)
+})
+
+test.each([
+  [],
+  ['no domain'],
+  ['market.example', '--write'],
+  ['market.example', '--other', 'x'],
+  ['market.example', '--database', 'mysql://x'],
+])('what was not asked for properly is refused with an example', (...args: string[]) => {
+  expect(() => writeEnvironment(args, { line() {} })).toThrow(/npm run secrets -- market\.example/)
+})
 
 test('the preparation and a web process start from that file alone and are ready', async () => {
   const database = await createDatabase()

@@ -10,14 +10,22 @@ import { StartError } from '#tools/launch/start-error.ts'
 import type { z } from 'zod'
 
 export const SAY =
-  'Say `npm run secrets -- <domain> [--write <file>] [--database <url>]`, e.g. `npm run secrets -- market.example`.'
-const OPTIONS = ['--write', '--database'] as const
+  'Say `npm run secrets -- <domain> [--write <file>] [--database <url>] [--bucket <url>]`, e.g. `npm run secrets -- market.example`.'
+const OPTIONS = ['--write', '--database', '--bucket'] as const
 const DATABASE = 'postgres://arasta@localhost/arasta'
 
 interface Wish {
   domain: string
   file: string
   database: URL
+  /** Address of a store that speaks S3. */
+  bucket: URL | null
+}
+
+function readUrl(text: string, protocol: RegExp): URL {
+  const url = URL.parse(text)
+  if (url === null || !protocol.test(url.protocol)) throw new StartError(SAY)
+  return url
 }
 
 function readWish([domain, ...rest]: readonly string[]): Wish {
@@ -29,9 +37,13 @@ function readWish([domain, ...rest]: readonly string[]): Wish {
   }
   if (domain === undefined || !/^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/.test(domain))
     throw new StartError(SAY)
-  const database = URL.parse(options.get('--database') ?? DATABASE)
-  if (database === null || !/^postgres(ql)?:$/.test(database.protocol)) throw new StartError(SAY)
-  return { domain, file: resolve(options.get('--write') ?? 'market.env'), database }
+  const bucket = options.get('--bucket')
+  return {
+    domain,
+    file: resolve(options.get('--write') ?? 'market.env'),
+    database: readUrl(options.get('--database') ?? DATABASE, /^postgres(?:ql)?:$/),
+    bucket: bucket === undefined ? null : readUrl(bucket, /^https?:$/),
+  }
 }
 
 /** A password is made where the address has none. */
@@ -44,7 +56,7 @@ function withPassword(database: URL): { url: string; password?: string } {
 }
 
 /** What a market at `domain` is started with; all else stays as SETTINGS has it. */
-function valuesFor({ domain, database }: Wish): Record<string, string> {
+function valuesFor({ domain, database, bucket }: Wish): Record<string, string> {
   const { url, password } = withPassword(database)
   return {
     ...LEAN_MEMORY,
@@ -58,6 +70,12 @@ function valuesFor({ domain, database }: Wish): Record<string, string> {
     PREVIEW_ORIGIN: `https://preview.${domain}`,
     CONSOLE_ORIGIN: `https://console.${domain}`,
     TRUST_PROXY: '1',
+    ...(bucket !== null && {
+      BLOBS_URL: 's3://arasta',
+      BLOBS_ENDPOINT: bucket.origin,
+      BLOBS_ACCESS_KEY_ID: randomBytes(10).toString('hex'),
+      BLOBS_SECRET_ACCESS_KEY: randomBytes(30).toString('base64url'),
+    }),
     SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(makeSigningKey()),
     SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
