@@ -16,7 +16,7 @@ export {
   listApprovals,
   recordConsents,
 } from './consents.ts'
-export { findOpenOrder, lockOrder } from './data.ts'
+export { findOpenOrder, lockOrder, selectOrders } from './data.ts'
 export { resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,
