@@ -9,6 +9,11 @@ import { useWords } from './words.tsx'
 const KEYS: readonly [keys: readonly string[], does: ConsoleKey][] = [
   [['J', 'K'], 'console.keys.move'],
   [['↵'], 'console.keys.open'],
+  [['X'], 'console.keys.select'],
+  [['A'], 'console.keys.assign'],
+  [['S'], 'console.keys.snooze'],
+  [['E'], 'console.keys.done'],
+  [['Z'], 'console.keys.undo'],
   [['⌘K', 'Ctrl K'], 'console.keys.search'],
   [['?'], 'console.keys.help'],
 ]

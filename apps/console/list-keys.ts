@@ -36,22 +36,23 @@ export function useKeys(pressed: (key: string, event: KeyboardEvent) => boolean)
 }
 
 /** Rows of all lists of the page, in order. */
-const findRows = (): HTMLElement[] => [
+export const rowsOf = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('main tbody tr, main [data-row]'),
 ]
 
-/**
- * Moves the focus to the next or previous row of the page's lists: to its first link, which ↵
- * opens.
- */
+/** Moves the focus to the next or previous row of the page's lists; ↵ then opens it. */
 export function moveRow(by: 1 | -1): boolean {
-  const rows = findRows()
+  const rows = rowsOf()
   const at = rows.findIndex((row) => row.contains(document.activeElement))
-  const row = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
+  return focusRow(rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)])
+}
+
+/** The first link of the row has the focus, or the row itself. */
+export function focusRow(row: HTMLElement | undefined): boolean {
   if (!row) return false
-  const target = row.querySelector<HTMLElement>('a[href]') ?? row
-  if (target === row) row.tabIndex = -1
-  // A programmatic focus shows its ring where the last input came from the keyboard.
+  const link = row.querySelector<HTMLElement>('a[href]')
+  if (!link) row.tabIndex = -1
+  const target = link ?? row
   target.focus({ preventScroll: true })
   row.scrollIntoView({ block: 'nearest' })
   return true

@@ -23,6 +23,7 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
     key: 'console.nav.inbox',
     icon: 'inbox',
     pages: [
+      { path: '/operator/inbox', key: 'console.nav.inbox' },
       { path: '/operator', key: 'console.nav.overview' },
       { path: '/operator/figures', key: 'console.figures.nav' },
     ],

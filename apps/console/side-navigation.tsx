@@ -5,6 +5,7 @@ import { LanguageMenu, LinkMenu } from '#ui/link-menu.tsx'
 import { Anchor } from '#ui/link.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { FormKey } from './forms.tsx'
+import { countsBelow, type InboxCount, sumOf } from './inbox/places.ts'
 import { KeyHint } from './key-hint.tsx'
 import { useLanguageLinks } from './language-links.ts'
 import { usePlaces, type SectionLink } from './navigation.ts'
@@ -12,13 +13,22 @@ import { useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
 
 const ID = 'console-pages'
+const INBOX = '/operator/inbox'
 
 /**
  * Sections of the console beside the page. Below 700 px it is a sheet behind the button of a header
  * of one line: a native popover, which style sheets show in place where there is room, so that it
  * works without a script and exists once.
  */
-export function SideNavigation({ onSearch, onKeys }: { onSearch(): void; onKeys(): void }) {
+export function SideNavigation({
+  counts,
+  onSearch,
+  onKeys,
+}: {
+  counts: readonly InboxCount[]
+  onSearch(): void
+  onKeys(): void
+}) {
   const { t } = useWords()
   const { branding } = useShell()
   const { sections, sides, side } = usePlaces()
@@ -28,7 +38,7 @@ export function SideNavigation({ onSearch, onKeys }: { onSearch(): void; onKeys(
     <button type="button" onClick={onSearch} className="side-search scripted">
       <Icon name="search" size={17} />
       <span className="flex-1 text-start">{t('console.go.open')}</span>
-      <KeyHint keys="⌘K" />
+      <KeyHint keys="⌘K" className="max-md:hidden" />
     </button>
   )
   return (
@@ -54,7 +64,7 @@ export function SideNavigation({ onSearch, onKeys }: { onSearch(): void; onKeys(
         {search}
         <ul className="grid gap-0.5">
           {sections.map((section) => (
-            <SectionItem key={section.key} section={section} sheet={ref} />
+            <SectionItem key={section.key} section={section} counts={counts} sheet={ref} />
           ))}
         </ul>
         <div className="mt-auto grid gap-0.5 border-t border-line pt-2">
@@ -97,9 +107,11 @@ export function SideNavigation({ onSearch, onKeys }: { onSearch(): void; onKeys(
 /** A section; the open one with its pages. */
 function SectionItem({
   section,
+  counts,
   sheet,
 }: {
   section: SectionLink
+  counts: readonly InboxCount[]
   sheet: RefObject<HTMLElement | null>
 }) {
   const { href, name, icon, current, pages } = section
@@ -107,6 +119,8 @@ function SectionItem({
     if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
   }
   const isAlone = pages.length === 1
+  const countOf = (hrefs: readonly string[]) =>
+    sumOf(hrefs.includes(INBOX) ? counts : countsBelow(counts, hrefs))
   return (
     <li>
       <Anchor
@@ -117,6 +131,7 @@ function SectionItem({
       >
         <Icon name={icon} size={17} />
         <span className="min-w-0 flex-1">{name}</span>
+        <Count text={countOf(pages.map((page) => page.href))} strong={current} />
       </Anchor>
       {current && !isAlone && (
         <ul className="mt-0.5 mb-1.5 grid gap-0.5">
@@ -128,13 +143,31 @@ function SectionItem({
                 aria-current={page.current ? 'page' : undefined}
                 className={classes('side-page', page.current && 'strong text-ink')}
               >
-                {page.name}
+                <span className="min-w-0 flex-1">{page.name}</span>
+                {page.href !== INBOX && <Count text={countOf([page.href])} />}
               </Anchor>
             </li>
           ))}
         </ul>
       )}
     </li>
+  )
+}
+
+/** How much waits there. */
+function Count({ text, strong = false }: { text: string | null; strong?: boolean }) {
+  const { t } = useWords()
+  if (text === null) return null
+  return (
+    <span
+      className={classes(
+        'type-xs figures',
+        strong && 'rounded-full bg-action px-2 py-0.5 strong text-on-action',
+      )}
+    >
+      {text}
+      <span className="sr-only"> {t('console.nav.waiting')}</span>
+    </span>
   )
 }
 

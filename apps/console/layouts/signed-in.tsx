@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { Outlet, type LoaderFunctionArgs } from 'react-router'
+import { Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { countInbox } from '#modules/market/inbox-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/link.tsx'
 import '../frame.css'
@@ -18,17 +19,22 @@ const KeyHelp = lazy(() => import('../key-help.tsx'))
  * Redirects signed-out visitors to the sign-in page, which leads back here. Operations check
  * permissions themselves.
  */
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   if (!screen.person) throw goTo(`/sign-in?${new URLSearchParams({ next: screen.here })}`)
   if (screen.person.secondMissing && screen.here.startsWith('/operator'))
     throw goTo('/account?needed=1#second')
-  return null
+  const counted =
+    screen.person.operatorRole && screen.here.startsWith('/operator')
+      ? await screen.attempt(countInbox)
+      : null
+  return { counts: counted?.ok ? counted.answer.counts : [] }
 }
 
 export default function SignedIn() {
   const { t } = useWords()
   const { person } = useShell()
+  const { counts } = useLoaderData<typeof loader>()
   const { sections } = usePlaces()
   const [dialog, setDialog] = useState<'go' | 'keys' | null>(null)
   const close = useCallback(() => setDialog(null), [])
@@ -41,7 +47,11 @@ export default function SignedIn() {
   useKeys(pressed)
   return (
     <div className="md:grid md:grid-cols-[208px_minmax(0,1fr)]">
-      <SideNavigation onSearch={() => setDialog('go')} onKeys={() => setDialog('keys')} />
+      <SideNavigation
+        counts={counts}
+        onSearch={() => setDialog('go')}
+        onKeys={() => setDialog('keys')}
+      />
       <main
         id="main"
         tabIndex={-1}
