@@ -50,14 +50,19 @@ export async function fillConsole(db: Db, stock: ConsoleStock, personId: string)
         from generate_series(1, ${stock.installs}::int) n offset 0) d join bench_items i using (place)
       on conflict do nothing`.execute(trx)
     await sql`
-      insert into orders (id, number, store_id, platform_id, item_id, plan_id, state, currency, list_price_minor, subtotal_minor, tax_minor, total_minor, tax_rate_bp, prices_include_tax,
-        created_at, expires_at, paid_at)
-      select 'ord_bench' || lpad(n::text, 15, '0'), 'B' || lpad(n::text, 11, '0'), 'str_bench' || lpad((1 + (n::bigint * 104729) % ${stock.stores}::int)::text, 15, '0'),
-        (select min(id) from platforms), i.id, i.plan_id, case when n % 10 = 0 then 'expired' else 'paid' end, i.currency, i.price_minor, i.price_minor, 0, i.price_minor, 0, true,
+      with sold as materialized (
+        select n, 'ord_bench' || lpad(n::text, 15, '0') as id, 'str_bench' || lpad((1 + (n::bigint * 104729) % ${stock.stores}::int)::text, 15, '0') as store_id,
+          i.id as item_id, i.plan_id, i.currency, i.price_minor, at
+        from (select n, 1 + floor(power(random(), 3) * (select max(place) from bench_items))::bigint as place, now() - random() * interval '365 days' as at
+          from generate_series(1, ${stock.orders}::int) n offset 0) d join bench_items i using (place)),
+      lines as (
+        insert into order_lines (order_id, place, store_id, item_id, plan_id, claim, list_price_minor, subtotal_minor, tax_minor, total_minor, tax_rate_bp)
+        select id, 1, store_id, item_id, plan_id, case when n % 10 > 0 then 'owned' end, price_minor, price_minor, 0, price_minor, 0 from sold
+        on conflict do nothing returning order_id)
+      insert into orders (id, number, store_id, platform_id, state, currency, subtotal_minor, tax_minor, total_minor, prices_include_tax, created_at, expires_at, paid_at)
+      select id, 'B' || lpad(n::text, 11, '0'), store_id, (select min(id) from platforms), case when n % 10 = 0 then 'expired' else 'paid' end, currency, price_minor, 0, price_minor, true,
         at, at + interval '1 hour', case when n % 10 = 0 then null else at end
-      from (select n, 1 + floor(power(random(), 3) * (select max(place) from bench_items))::bigint as place, now() - random() * interval '365 days' as at
-        from generate_series(1, ${stock.orders}::int) n offset 0) d join bench_items i using (place)
-      on conflict do nothing`.execute(trx)
+      from sold join lines on lines.order_id = sold.id`.execute(trx)
     await sql`
       insert into entitlements (order_id, store_id, item_id, valid_from)
       select id, store_id, item_id, paid_at from orders where id like 'ord_bench%' and state = 'paid' on conflict do nothing`.execute(

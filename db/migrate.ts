@@ -81,6 +81,34 @@ async function refuseBeforeBaseline(db: Db): Promise<void> {
   )
 }
 
+/** The name of a migration holds its content, so that a changed file is noticed. */
+async function readMigrations(folder: URL): Promise<[name: string, text: string][]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      const content = createHash('sha256')
+        .update(text.replaceAll('\r\n', '\n'))
+        .digest('hex')
+        .slice(0, 12)
+      return [`${name.replace(/\.sql$/, '')}.${content}`, text]
+    }),
+  )
+}
+
+/** The migrations of this release. */
+export const listMigrationNames = async (): Promise<string[]> =>
+  (await readMigrations(FOLDER)).map(([name]) => name)
+
+/** Which of them a database lacks; it may have later ones. */
+export async function listMissingMigrations(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string
+  }>`select name from kysely_migration where name = any(${names}::text[])`.execute(db)
+  const applied = new Set(rows.map((row) => row.name))
+  return names.filter((name) => !applied.has(name))
+}
+
 async function migrateOnce(db: Db, folder: URL, lockTimeoutMs: number): Promise<string[]> {
   const limits = sql.raw(
     `set local statement_timeout = 0; set local lock_timeout = ${Math.floor(lockTimeoutMs)};`,
@@ -88,29 +116,18 @@ async function migrateOnce(db: Db, folder: URL, lockTimeoutMs: number): Promise<
   const migrator = new Migrator({
     db,
     provider: {
+      // Kysely refuses when a name that was applied is not there any more.
       async getMigrations() {
-        const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-        const entries = await Promise.all(
-          names.map(async (name): Promise<[string, Migration]> => {
-            const text = await readFile(new URL(name, folder), 'utf8')
-            // The content is part of the name: Kysely refuses when one that was applied is not
-            // there any more, so a changed file is noticed.
-            const content = createHash('sha256')
-              .update(text.replaceAll('\r\n', '\n'))
-              .digest('hex')
-              .slice(0, 12)
-            return [
-              `${name.replace(/\.sql$/, '')}.${content}`,
-              {
-                up: (on) =>
-                  limits
-                    .execute(on)
-                    .then(() => sql.raw(text).execute(on))
-                    .then(() => {}),
-              },
-            ]
-          }),
-        )
+        const entries = (await readMigrations(folder)).map(([name, text]): [string, Migration] => [
+          name,
+          {
+            up: (on) =>
+              limits
+                .execute(on)
+                .then(() => sql.raw(text).execute(on))
+                .then(() => {}),
+          },
+        ])
         return Object.fromEntries(entries)
       },
     },

@@ -1068,6 +1068,29 @@ export interface OrderEvents {
   to_state: string | null;
 }
 
+export interface OrderLines {
+  claim: string | null;
+  discount_minor: Generated<number>;
+  exchange_rate: Numeric | null;
+  item_id: string;
+  list_price_minor: number;
+  order_id: string;
+  place: number;
+  plan_id: string | null;
+  product: Json | null;
+  product_id: string | null;
+  product_kind: string | null;
+  rate_day: string | null;
+  refunded_minor: Generated<number>;
+  source_currency: string | null;
+  source_price_minor: number | null;
+  store_id: string;
+  subtotal_minor: number;
+  tax_minor: number;
+  tax_rate_bp: number;
+  total_minor: number;
+}
+
 export interface Orders {
   address_id: string | null;
   address_sealed: string | null;
@@ -1077,28 +1100,18 @@ export interface Orders {
   created_at: Timestamp;
   currency: string;
   discount_minor: Generated<number>;
-  exchange_rate: Numeric | null;
   expires_at: Timestamp;
   id: string;
-  item_id: string;
   lines: Json | null;
-  list_price_minor: number;
   number: string;
   paid_at: Timestamp | null;
   period_no: number | null;
-  plan_id: string | null;
   plan_version_id: string | null;
   platform_id: number;
   prices_include_tax: boolean;
-  product: Json | null;
-  product_id: string | null;
-  product_kind: string | null;
   purpose: string | null;
-  rate_day: string | null;
   refunded_minor: Generated<number>;
   returned_at: Timestamp | null;
-  source_currency: string | null;
-  source_price_minor: number | null;
   state: string;
   store_id: string;
   subscription_id: string | null;
@@ -1106,7 +1119,6 @@ export interface Orders {
   surcharge_minor: Generated<number>;
   tax_exemption: string | null;
   tax_minor: number;
-  tax_rate_bp: number;
   total_minor: number;
   use_ended_at: Timestamp | null;
   use_ends_at: Timestamp | null;
@@ -2558,6 +2570,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   operators: Operators;
   order_events: OrderEvents;
+  order_lines: OrderLines;
   orders: Orders;
   owner_notice_choices: OwnerNoticeChoices;
   owner_notices: OwnerNotices;

@@ -82,9 +82,9 @@ async function openProduct({ root, screen, onEnd }: ProofRun) {
 }
 
 /**
- * The whole product under attack: its server stays one process below 600 MB, answers `/health`
- * within 100 ms all the time, and nothing that anybody sends ends in a fault of ours. Prints counts
- * of everything.
+ * The whole product under attack: its server stays one process below 600 MB, answers
+ * `/health/ready` within 100 ms all the time, and nothing that anybody sends ends in a fault of
+ * ours. Prints counts of everything.
  */
 export const prove: Proof = async (run) => {
   const { screen, args, onEnd, isStopping } = run

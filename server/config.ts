@@ -240,6 +240,17 @@ export const SETTINGS = {
     schema: z.string().min(1),
     default: '127.0.0.1',
   },
+  healthPort: {
+    env: 'HEALTH_PORT',
+    doc: 'Port of its own for /health/live and /health/ready, which every other port answers too; needed where a process has the role worker alone.',
+    schema: port.optional(),
+  },
+  shutdownDelaySeconds: {
+    env: 'SHUTDOWN_DELAY_SECONDS',
+    doc: 'How long a process that is told to stop still takes requests, while /health/ready says that it is not ready; longer than two probes of the proxy in front.',
+    schema: z.coerce.number().int().min(0).max(60),
+    default: '1',
+  },
   trustedHops: {
     env: 'TRUST_PROXY',
     doc: 'How many proxies in front append to X-Forwarded-For, one after another: usually 1. The caller is the entry that the first of them wrote, counted from the right; with 0 the header is ignored.',

@@ -71,10 +71,8 @@ describe('SRV-6 while the process is overloaded', () => {
     ).toBe(503)
   })
 
-  test('signed-in owners, monitors, gateways and returns from the bank are not', async () => {
+  test('signed-in owners, gateways and returns from the bank are not', async () => {
     expect((await owner.call('GET', '/app-store/category')).status).toBe(200)
-    expect((await ask('app', '/health')).status).toBe(200)
-    expect((await ask('console', '/health')).status).toBe(200)
     expect((await ask('app', '/checkout/notice/sandbox', {}, 'POST')).status).toBe(401)
     expect((await ask('app', '/checkout/return/sandbox')).status).toBe(400)
   })

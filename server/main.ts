@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createViewCounter } from '#modules/analytics/public.ts'
 import type { StorefrontSite } from '#kernel/context.ts'
 import { openDb } from '#db/client.ts'
@@ -17,11 +18,12 @@ import { countViews } from './count-views.ts'
 import { describeEarlyRefusal } from './errors.ts'
 import { trackInFlight } from './in-flight.ts'
 import { openGuestGate } from './guest-gate.ts'
+import { openHealth } from './health.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { liveSettings } from './live-settings.ts'
 import { listenForChanges } from './page-cache/changes.ts'
-import { createPageCache } from './page-cache/page-cache.ts'
+import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { DEMO_PLATFORM } from '#modules/stores/platforms/public.ts'
 import { listenByHost } from './listen-by-host.ts'
 import { makeServices } from './services.ts'
@@ -73,6 +75,10 @@ export async function startServer(
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs, cache })
   const live = liveSettings(services, { ...config, operator: services.operator }, changes, inFlight)
   await live.renew()
+  // After the cache, which must be invalidated first so that no page is rendered from outdated
+  // values.
+  const pageCache = openPageCache(config, { clock, changes, log })
+  const health = await openHealth({ db, changes, pages: () => pageCache?.stats() })
   const servers: Server[] = []
   const gate = openGuestGate(config)
   const views = createViewCounter(services)
@@ -87,24 +93,41 @@ export async function startServer(
   const viewTimer = config.roles.includes('web')
     ? setInterval(() => void inFlight.track(saveViews()), WRITE_VIEWS_MS)
     : undefined
-  const listen = (listener: RequestListener, port: number, allowBody: AllowBody) =>
-    new Promise<void>((resolve, reject) => {
-      const tracked: RequestListener = (incoming, outgoing) => {
-        void inFlight
-          .track(Promise.resolve(listener(incoming, outgoing) as unknown))
-          .catch((error: unknown) => log.error({ error }, 'a request ended by a fault'))
-      }
-      const server = createBoundedServer(tracked, {
-        allowBody,
-        keepAliveMs: KEPT_MS,
-        networkOf: (incoming) => networkOf(clientAddress(incoming, config.trustedHops)),
-        // A proxy in front connects for everybody.
-        ...(config.trustedHops === 0 && { maxConnectionsOfNetwork: CONNECTIONS_OF_NETWORK }),
-        refusalText: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
-      }).listen(port, config.listenHost, resolve)
-      server.on('error', reject)
-      servers.push(server)
+  const listen = async (
+    listener: RequestListener,
+    port: number,
+    allowBody: AllowBody,
+    isOurs?: (incoming: IncomingMessage) => boolean,
+  ) => {
+    const answering = health.before(listener, isOurs)
+    const tracked: RequestListener = (incoming, outgoing) => {
+      void inFlight
+        .track(Promise.resolve(answering(incoming, outgoing) as unknown))
+        .catch((error: unknown) => log.error({ error }, 'a request ended by a fault'))
+    }
+    const server = createBoundedServer(tracked, {
+      allowBody,
+      keepAliveMs: KEPT_MS,
+      networkOf: (incoming) => networkOf(clientAddress(incoming, config.trustedHops)),
+      // A proxy in front connects for everybody.
+      ...(config.trustedHops === 0 && { maxConnectionsOfNetwork: CONNECTIONS_OF_NETWORK }),
+      refusalText: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
     })
+    servers.push(server)
+    await listenOn(server, port, config.listenHost)
+  }
+  const probes =
+    config.healthPort === undefined
+      ? undefined
+      : createBoundedServer(
+          health.before((_incoming, outgoing) => void outgoing.writeHead(404).end()),
+          {
+            allowBody: () => ({ bytes: 0 }),
+            refusalText: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
+          },
+        )
+  // Before the others, so that a slow start is seen.
+  if (probes) await listenOn(probes, config.healthPort ?? 0, config.listenHost)
   // Each role loads its own code.
   if (config.roles.includes('web')) {
     const [{ makeSiteListener }, { makeConsoleApp }, { openConsole }] = await Promise.all([
@@ -112,18 +135,6 @@ export async function startServer(
       import('./console/console-app.ts'),
       import('./console/context.ts'),
     ])
-    // After the cache, which must be invalidated first so that no page is rendered from outdated
-    // values.
-    const pageCache =
-      config.pageCacheMegabytes === 0
-        ? null
-        : createPageCache({
-            maxBytes: config.pageCacheMegabytes * 2 ** 20,
-            maxAgeSeconds: config.pageCacheSeconds,
-            clock,
-            changes,
-            log,
-          })
     const options = {
       ...(screens && { buildFolder: config.buildFolder }),
       pictureFolder: join(config.blobFolder, 'pictures'),
@@ -173,10 +184,13 @@ export async function startServer(
   }
   if (config.roles.includes('preview')) {
     const { makePreviewApp } = await import('#apps/preview/app.ts')
+    const { host } = new URL(config.previewOrigin)
     await listen(
       getRequestListener(makePreviewApp(services, config.trustedHops).fetch),
       config.previewPort,
       allowPreviewBody,
+      // At the host of a preview every path is its shop's.
+      (incoming) => !incoming.headers.host?.toLowerCase().endsWith(`.${host}`),
     )
   }
   if (config.roles.includes('worker')) await queue.work(services)
@@ -199,30 +213,55 @@ export async function startServer(
       )
     }
   }
+  health.endStart()
   return {
     async stop() {
+      health.beginStop()
       clearInterval(watch)
+      // Whoever sends requests here is given the time to see that this process is not ready.
+      if (servers.length > 0) await sleep(config.shutdownDelaySeconds * 1_000)
       gate.stop()
-      await Promise.all(
-        servers.map(
-          (server) =>
-            new Promise<void>((resolve) => {
-              const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-              server.close(() => {
-                clearTimeout(timer)
-                resolve()
-              })
-              server.closeIdleConnections()
-            }),
-        ),
-      )
+      await Promise.all(servers.map(drain))
       clearInterval(viewTimer)
       // Stopping the queue also waits for responses in flight.
       await Promise.all([queue.stop(), changes.stop()])
       await saveViews()
       await db.destroy()
+      probes?.close()
+      probes?.closeAllConnections()
     },
   }
+}
+
+const listenOn = (server: Server, port: number, host: string) =>
+  new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(port, host, resolve)
+  })
+
+/** Accepts nothing new and waits for the requests in progress, at most `DRAIN_MS`. */
+const drain = (server: Server) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    // Connections also become idle afterwards.
+    const idle = setInterval(() => server.closeIdleConnections(), 100)
+    server.close(() => {
+      clearTimeout(timer)
+      clearInterval(idle)
+      resolve()
+    })
+  })
+
+function openPageCache(
+  config: Config,
+  parts: Pick<Parameters<typeof createPageCache>[0], 'clock' | 'changes' | 'log'>,
+): PageCache | null {
+  if (!config.roles.includes('web') || config.pageCacheMegabytes === 0) return null
+  return createPageCache({
+    maxBytes: config.pageCacheMegabytes * 2 ** 20,
+    maxAgeSeconds: config.pageCacheSeconds,
+    ...parts,
+  })
 }
 
 if (import.meta.main) {

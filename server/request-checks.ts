@@ -16,11 +16,7 @@ export function canonicalHost(
   const { host } = new URL(origin)
   return async (c: Context, next: () => Promise<void>) => {
     const asked = c.req.header('host') ?? ''
-    if (
-      asked === host ||
-      c.req.path === '/health' ||
-      elsewhere(c.req.path, /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked))
-    )
+    if (asked === host || elsewhere(c.req.path, /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked)))
       return next()
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Misdirected request', 421)
     const url = new URL(c.req.url)

@@ -106,10 +106,6 @@ async function makeSite(
       (path, isLocal) => isLocal || path.startsWith('/api/') || path.startsWith('/.well-known/'),
     ),
   )
-  app.get('/health', async (c) => {
-    await services.db.selectFrom('platforms').select('id').limit(1).execute()
-    return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.stats() }) })
-  })
   // Before our own API: OAuth defines their format.
   app.route('/', oauthEndpoints(services, site))
   app.route('/api', makeMarketApi(services, site, MARKET_OPERATIONS))

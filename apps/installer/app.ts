@@ -100,7 +100,6 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
       'content-length': String(blob.size),
     })
   })
-  app.get('/health', (c) => c.json({ ok: true }))
   return app
 }
 

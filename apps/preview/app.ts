@@ -110,9 +110,6 @@ export function makePreviewApp(services: Services, trustedHops: number): Hono {
     return c.text('Something went wrong here.', 500)
   })
 
-  app.get('/health', async (c, next) =>
-    c.req.header('host')?.endsWith(`.${base}`) ? next() : c.json({ ok: true }),
-  )
   app.get('/.arasta/:name', (c) => {
     const file = OWN_FILES[c.req.path]
     return file

@@ -121,20 +121,30 @@ async function addOrder(
     .where('item_id', '=', items[0]!.id)
     .executeTakeFirstOrThrow()
   await db
+    .with('line', (query) =>
+      query.insertInto('order_lines').values({
+        order_id: id,
+        place: 1,
+        store_id: store,
+        item_id: items[0]!.id,
+        plan_id: plan.id,
+        list_price_minor: paid,
+        subtotal_minor: paid,
+        tax_minor: 0,
+        tax_rate_bp: 0,
+        total_minor: paid,
+      }),
+    )
     .insertInto('orders')
     .values({
       id,
       number: `AR-${id}`,
       store_id: store,
-      item_id: items[0]!.id,
-      plan_id: plan.id,
       platform_id: 1,
       state: 'paid',
       currency: 'TRY',
-      list_price_minor: paid,
       subtotal_minor: paid,
       tax_minor: 0,
-      tax_rate_bp: 0,
       total_minor: paid,
       prices_include_tax: true,
       created_at: ago(days),

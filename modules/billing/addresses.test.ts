@@ -4,6 +4,7 @@ import { ADDRESS } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
+import { selectOrders } from '#modules/orders/public.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -50,9 +51,8 @@ test('a change of plan is taxed by the address that its page was taxed by, also 
     body: { plan: monthly, today: change.today },
   })
   expect(changed.status, JSON.stringify(changed.body)).toBe(200)
-  const order = await market.services.db
-    .selectFrom('orders')
-    .select(['total_minor', 'tax_rate_bp'])
+  const order = await selectOrders(market.services.db)
+    .select(['orders.total_minor', 'tax_rate_bp'])
     .where('number', '=', changed.body.data.order_number)
     .executeTakeFirstOrThrow()
   expect(order).toEqual({ total_minor: 11_900, tax_rate_bp: 1_900 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HttpFailure } from '#lib/http.ts'
+import { createHttp, HttpFailure } from '#lib/http.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { ADDRESS } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
@@ -230,4 +230,41 @@ test('a gateway that is not reached costs no try of the card, and is asked again
     .where('subscription_id', '=', id)
     .execute()
   expect(tries).toEqual([{ turn: 1 }])
+})
+
+test('a gateway that fails by itself is asked again the same day without a word to the owner, and counts as a refusal when it goes on', async () => {
+  await sellByPeriod(market, 'take-along', [{ priceMinor: 7_000 }])
+  const { id } = await subscribe(market, owner, 'take-along')
+  market.clock.moveSeconds(32 * 86_400)
+  // A clock that is wrong: the bank refuses the call, not the card.
+  const gateway = createSandboxGateway(
+    {
+      url: market.bank.url,
+      merchantId: 'arasta',
+      merchantSecret: market.env.SANDBOX_BANK_MERCHANT_SECRET ?? '',
+    },
+    {
+      http: createHttp({ allowOrigins: [market.bank.url] }),
+      clock: { now: () => new Date(0) },
+    },
+  )
+  const askAgain = async () => {
+    await advanceSubscription({ ...market.services, gateway }, id)
+    market.clock.moveSeconds(3_700)
+  }
+  for (let hour = 0; hour < 6; hour += 1) await askAgain()
+  const failures = () =>
+    market.services.db
+      .selectFrom('subscription_events')
+      .select('facts')
+      .where('subscription_id', '=', id)
+      .where('kind', '=', 'charge_failed')
+      .execute()
+  expect(await failures()).toEqual([])
+  await askAgain()
+  expect(await failures()).toMatchObject([{ facts: { reason: 'gateway_error', turn: 1 } }])
+  owner = await signIn(market, 'store-1')
+  expect(await stateOf(id)).toMatchObject({ state: 'past_due' })
+  await passDays(2)
+  expect(await stateOf(id)).toMatchObject({ state: 'active', due: null })
 })

@@ -7,7 +7,7 @@ import { type Currency, toMajor, toMinor } from '#lib/money.ts'
 import { dayAfter } from '#lib/time-zone.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { cancelOrder } from '#modules/orders/public.ts'
+import { cancelOrder, selectOrders } from '#modules/orders/public.ts'
 import { refuse } from './errors.ts'
 import { mailOffer } from './mails.ts'
 import { OFFER_PREFIX } from './offers.ts'
@@ -203,11 +203,10 @@ const findRelatedStore = (db: Db, partnerId: string, domain: string) =>
     .where((on) =>
       on.or(
         [
-          on
-            .selectFrom('orders')
-            .innerJoin('items', 'items.id', 'orders.item_id')
+          selectOrders(db)
+            .innerJoin('items', 'items.id', 'order_lines.item_id')
             .select('orders.id')
-            .whereRef('orders.store_id', '=', 'stores.id')
+            .where('orders.store_id', '=', sql.ref<string>('stores.id'))
             .where('orders.paid_at', 'is not', null)
             .where('items.partner_id', '=', partnerId),
           on
@@ -266,7 +265,6 @@ async function cancelOrdersOf(ctx: ConsoleCtx, offerId: string): Promise<void> {
     .innerJoin('orders', (join) =>
       join
         .onRef('orders.store_id', '=', 'plan_offers.store_id')
-        .onRef('orders.item_id', '=', 'plan_offers.item_id')
         .onRef('orders.plan_version_id', '=', 'plan_versions.id'),
     )
     .select('orders.id')

@@ -3,7 +3,7 @@ import { ADDRESS } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { payOrder, sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
-import { refundOrder } from '#modules/orders/public.ts'
+import { refundOrder, selectOrders } from '#modules/orders/public.ts'
 import { advanceSubscription, findDueSubscriptions, recordUsage } from './public.ts'
 
 let market: Marketplace
@@ -121,8 +121,7 @@ test('S3.4 use that was not paid must be paid before a store begins anew', async
   await use(id, 20, 'a')
   await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now', charge: 20 } })
   expect(await begin()).toMatchObject({ status: 409, body: { code: 'billing.owed' } })
-  const final = await market.services.db
-    .selectFrom('orders')
+  const final = await selectOrders(market.services.db)
     .select(['number', 'list_price_minor'])
     .where('subscription_id', '=', id)
     .executeTakeFirstOrThrow()

@@ -189,7 +189,7 @@ async function writePlans(trx: Db, listings: Listing[]): Promise<void> {
   const gone = sql`item_id = any (${idsOf(listings)}) and (item_id, position) not in
       (select item_id, position from jsonb_to_recordset(${list}) as said (item_id text, position smallint))`
   await sql`delete from plans where ${gone}
-    and not exists (select from orders where orders.plan_id = plans.id)
+    and not exists (select from order_lines where order_lines.plan_id = plans.id)
     and not exists (select from plan_versions where plan_versions.plan_id = plans.id)
     and not exists (select from plan_offers where plan_offers.plan_id = plans.id)`.execute(trx)
   await sql`update plans set sold_to = 'nobody' where ${gone} and sold_to <> 'nobody'`.execute(trx)

@@ -6,7 +6,7 @@ import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { endDisputed } from '#modules/billing/public.ts'
-import { findTaxRate, returnableUntil, wasReturned } from '#modules/orders/public.ts'
+import { findTaxRate, returnableUntil, selectOrders, wasReturned } from '#modules/orders/public.ts'
 import {
   adjustEarnings as adjustContract,
   noteChargeback as chargebackContract,
@@ -52,24 +52,23 @@ const recordBatch = (services: RecordServices): Promise<number> =>
   })
 
 const listOrders = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('items', 'items.id', 'orders.item_id')
+  selectOrders(db)
+    .innerJoin('items', 'items.id', 'order_lines.item_id')
     .innerJoin('platforms', 'platforms.id', 'orders.platform_id')
     .select([
       'orders.id',
-      'orders.item_id',
+      'order_lines.item_id',
       'items.partner_id',
       'items.market',
       'platforms.home_country',
       'orders.currency',
-      'subtotal_minor',
-      'discount_minor',
-      'tax_minor',
-      'total_minor',
+      'orders.subtotal_minor',
+      'orders.discount_minor',
+      'orders.tax_minor',
+      'orders.total_minor',
       'paid_at',
       'orders.state',
-      'orders.product_id',
+      'order_lines.product_id',
       'orders.plan_version_id',
       wasReturned,
       sql<string>`figure_day(paid_at)::text`.as('paid_day'),

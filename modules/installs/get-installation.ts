@@ -37,12 +37,7 @@ import {
   getInstallation as contract,
   type InputField,
 } from './contract.ts'
-import {
-  findSavedInputs,
-  findLiveInstallation,
-  type InstallationRow,
-  listSideEffects,
-} from './data.ts'
+import { findSavedInputs, type InstallationRow, listSideEffects } from './data.ts'
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
 import { findPlannedInstall } from './install-with-payment.ts'
@@ -56,7 +51,7 @@ import {
   presentDifference,
   slotsOf,
 } from './present-plan.ts'
-import { presentInstallation } from './installation-facts.ts'
+import { findInstallationFacts, presentFacts } from './installation-facts.ts'
 import {
   grantedChanges,
   isSupported,
@@ -193,7 +188,7 @@ export const getInstallation = defineOperation({
     if (!item || item.market !== ctx.market) throw refuse('catalog.item_not_found')
     // Read before the installation: one that begins in between is then seen as either.
     const planned = await findPlannedInstall(ctx.db, store.storeId, item.id)
-    const row = await findLiveInstallation(ctx.db, store.storeId, item.id)
+    const row = await findInstallationFacts(ctx.db, store.storeId, item.id)
     // An unlisted item is shown only to stores that have it.
     if (item.status !== 'published' && !row) throw refuse('catalog.item_not_found')
     const [versions, shop] = await Promise.all([
@@ -229,8 +224,8 @@ export const getInstallation = defineOperation({
       row !== undefined &&
       ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
     const platform = await requirePlatform(ctx, store.platformId)
-    const [installation, coming, inputs, update] = await Promise.all([
-      row ? presentInstallation(ctx, row.id) : null,
+    const installation = row ? presentFacts(ctx, row) : null
+    const [coming, inputs, update] = await Promise.all([
       plannedVersionOutcome(ctx, shop, all, shown.id),
       buildForm(ctx, shown.manifest, row ? (row.inputs as {}) : kept),
       row && from && standing && from.id !== target.id

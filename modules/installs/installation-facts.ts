@@ -107,6 +107,18 @@ export async function presentInstallation(
   return presentFacts(ctx, row)
 }
 
+/**
+ * The store's installation of an item. A page that also shows other facts of it reads it first and
+ * once: from a run that ends in between, the page would otherwise have the new state with the old
+ * facts, and not ask again.
+ */
+export const findInstallationFacts = async (
+  db: Db,
+  storeId: string,
+  itemId: string,
+): Promise<InstallationFacts | undefined> =>
+  (await listInstallationFacts(db, { storeId, itemId }))[0]
+
 /** An installation with everything that lists show. */
 export type InstallationFacts = InstallationRow & {
   item: {
@@ -249,7 +261,10 @@ const factsOf = (db: Db) =>
       ),
     ])
 
-type Which = { storeId: string; state?: 'old' | 'latest' | undefined } | { ids: readonly string[] }
+type Which =
+  | { storeId: string; state?: 'old' | 'latest' | undefined }
+  | { storeId: string; itemId: string }
+  | { ids: readonly string[] }
 
 /**
  * Installations by id, or those of a store, lately changed first. Two statements however many there
@@ -265,7 +280,9 @@ export async function listInstallationFacts(db: Db, which: Which): Promise<Insta
       .orderBy('it.updated_at', 'desc')
       .orderBy('it.id')
       .limit(500)
-    if (which.state !== undefined) query = query.where('it.state', 'in', ['installed', 'updating'])
+    if ('itemId' in which) query = query.where('it.item_id', '=', which.itemId)
+    else if (which.state !== undefined)
+      query = query.where('it.state', 'in', ['installed', 'updating'])
   }
   const rows = await query.execute()
   const ids = rows.map((row) => row.id)
@@ -326,7 +343,7 @@ export async function listInstallationFacts(db: Db, which: Which): Promise<Insta
       },
     }
   })
-  return 'storeId' in which && which.state !== undefined
+  return 'state' in which && which.state !== undefined
     ? facts.filter(
         (one) =>
           (one.latest !== null && one.latest.id !== one.release_id) === (which.state === 'old'),

@@ -11,10 +11,15 @@ import {
 import { recordConsents } from '#modules/orders/public.ts'
 import { type StoreState, callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
 import { byOwner, requireFree, requireSameStore } from './conditions.ts'
-import { type InstallationRow, findLiveInstallation, listSideEffects } from './data.ts'
+import { listSideEffects } from './data.ts'
 import { refuse } from './errors.ts'
 import { answersTo, buildForm, checkAnswers, inputsOf } from './install-form.ts'
-import { presentInstallation } from './installation-facts.ts'
+import {
+  findInstallationFacts,
+  type InstallationFacts,
+  presentFacts,
+  presentInstallation,
+} from './installation-facts.ts'
 import { changedOnStore, isRemovedByOwner } from './ledger.ts'
 import {
   newOrderStepParts,
@@ -38,7 +43,7 @@ import { beginUpdate } from './start-update.ts'
 import { differencesOf, planUpdate, standingEffects } from './update-plan.ts'
 
 interface Installed {
-  row: InstallationRow
+  row: InstallationFacts
   release: ReleaseFacts
   /** As they are on the shop. */
   live: Record<string, string | number | boolean>
@@ -49,7 +54,7 @@ async function requireInstalled(
   store: StoreActor,
   itemId: string,
 ): Promise<Installed> {
-  const row = await findLiveInstallation(ctx.db, store.storeId, itemId)
+  const row = await findInstallationFacts(ctx.db, store.storeId, itemId)
   const release = row && (await findInstalledRelease(ctx, row.release_id))
   if (!row || !release) throw refuse('installs.not_installed')
   return { row, release, live: answersTo(release.manifest, row.inputs as Answers) }
@@ -225,15 +230,14 @@ export const getSettings = defineOperation({
   run: async (ctx, { params }) => {
     const found = await requireInstalled(ctx, ctx.actor, params.id)
     const { properties } = inputsOf(found.release.manifest)
-    const [installation, fields, past] = await Promise.all([
-      presentInstallation(ctx, found.row.id),
+    const [fields, past] = await Promise.all([
       buildForm(ctx, found.release.manifest, found.live),
       listPastChanges(ctx, found.row.id),
     ])
     const live = { releaseId: found.release.id, answers: found.live }
     return {
       data: {
-        installation,
+        installation: presentFacts(ctx, found.row),
         inputs: fields.map((field) => ({
           ...field,
           live: wordsOf(field, found.live[field.name], yesNo(ctx)),

@@ -6,6 +6,7 @@ import { billIn, buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/
 import { type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { call, type Owner, signIn } from '#test/support/owner.ts'
+import { selectOrders } from './data.ts'
 
 let market: Marketplace
 let admin: ConsoleBrowser
@@ -121,9 +122,8 @@ describe('a store sees and pays in its billing currency (D27)', () => {
     const { orderNumber, total } = await buy(market, owner, 'delivery-day')
     expect(total).toBe(800)
     expect(await chargesOf(market, orderNumber)).toEqual([800])
-    const row = await market.services.db
-      .selectFrom('orders')
-      .select(['currency', 'list_price_minor', 'tax_minor', 'source_price_minor'])
+    const row = await selectOrders(market.services.db)
+      .select(['currency', 'list_price_minor', 'orders.tax_minor', 'source_price_minor'])
       .select(['source_currency', 'exchange_rate', 'rate_day'])
       .where('number', '=', orderNumber)
       .executeTakeFirstOrThrow()

@@ -277,7 +277,7 @@ export async function lockPayment(db: Db, attemptId: string) {
     .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
     .select(OF_ATTEMPT)
     .where('payment_attempts.id', '=', attemptId)
-    .forNoKeyUpdate(['orders', 'payment_attempts'])
+    .forNoKeyUpdate(['orders', 'order_lines', 'payment_attempts'])
     .executeTakeFirst()
   if (!row) return undefined
   const attempt: EndingAttempt = {
@@ -330,7 +330,7 @@ async function recordPaid(
         })
         .where('id', '=', order.id)
         .where('state', 'in', orderStatesBefore('paid'))
-        .returning(['id', 'store_id', 'item_id', 'product_id', 'plan_version_id']),
+        .returning(['id', 'store_id', 'plan_version_id']),
     )
     .with('entitled', (query) =>
       query
@@ -339,7 +339,13 @@ async function recordPaid(
         .expression((on) =>
           on
             .selectFrom('bought')
-            .select(['id', 'store_id', 'item_id', sql<Date>`${at}::timestamptz`.as('at')])
+            .innerJoin('order_lines', 'order_lines.order_id', 'bought.id')
+            .select([
+              'bought.id',
+              'bought.store_id',
+              'order_lines.item_id',
+              sql<Date>`${at}::timestamptz`.as('at'),
+            ])
             .where('product_id', 'is', null)
             .where('plan_version_id', 'is', null),
         ),

@@ -160,7 +160,10 @@ describe('places of a coupon (I7)', () => {
       select 'sto_crowd' || n, 1, 'crowd' || n, 'crowd' || n || '.stores.example', 'x', 'https://x', false, 'active', now(), now() from generate_series(1, 200) n`.execute(
       db,
     )
-    await sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_crowd' || n, 'number', 'CROWD' || n, 'store_id', 'sto_crowd' || n))).*
+    await sql`with lines as (
+        insert into order_lines select (jsonb_populate_record(l, jsonb_build_object('order_id', 'ord_crowd' || n, 'store_id', 'sto_crowd' || n))).*
+        from orders o join order_lines l on l.order_id = o.id, generate_series(1, 200) n where o.number = ${template.number})
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_crowd' || n, 'number', 'CROWD' || n, 'store_id', 'sto_crowd' || n))).*
       from orders o, generate_series(1, 200) n where o.number = ${template.number}`.execute(db)
     const waiting = Array.from({ length: 200 }, (_, n) => n + 1).values()
     const answers: unknown[] = []

@@ -264,6 +264,7 @@ export async function findCoupon(
         .exists(
           on
             .selectFrom('orders')
+            .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
             .select('orders.id')
             .where('orders.store_id', '=', storeId)
             .where('list_price_minor', '>', 0)

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { Addresses, OrderEvents, Orders, PaymentAttempts } from '#db/types.gen.ts'
+import type { Addresses, OrderEvents, OrderLines, Orders, PaymentAttempts } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import { endUse } from './coupons.ts'
@@ -10,13 +10,13 @@ import {
   CHALLENGE_LOOK_SECONDS,
   isLive,
   LIVE_ATTEMPTS,
-  OPEN_ORDERS,
   ORDER_MOVES,
   type OrderState,
   SETTLE_AFTER_SECONDS,
 } from './rules.ts'
 
-export type OrderRow = Selectable<Orders>
+/** An order with its line: what is sold, at which price and rate. */
+export type OrderRow = Selectable<Orders> & Pick<Selectable<OrderLines>, (typeof LINE)[number]>
 export type AttemptRow = Selectable<PaymentAttempts>
 export type AddressRow = Selectable<Addresses>
 
@@ -25,12 +25,7 @@ const ORDER = [
   'id',
   'number',
   'store_id',
-  'item_id',
   'platform_id',
-  'plan_id',
-  'product_id',
-  'product_kind',
-  'product',
   'plan_version_id',
   'subscription_id',
   'period_no',
@@ -38,16 +33,10 @@ const ORDER = [
   'lines',
   'state',
   'currency',
-  'list_price_minor',
-  'source_price_minor',
-  'source_currency',
-  'exchange_rate',
-  'rate_day',
   'prices_include_tax',
   'subtotal_minor',
   'discount_minor',
   'tax_minor',
-  'tax_rate_bp',
   'tax_exemption',
   'total_minor',
   'surcharge_minor',
@@ -64,7 +53,37 @@ const ORDER = [
   'use_ended_at',
   'returned_at',
 ] as const satisfies readonly (keyof Orders)[]
-export const ORDER_COLUMNS = ORDER.map((name) => `orders.${name}` as const)
+/** What stands in the line only. */
+const LINE = [
+  'item_id',
+  'plan_id',
+  'product_id',
+  'product_kind',
+  'product',
+  'list_price_minor',
+  'source_price_minor',
+  'source_currency',
+  'exchange_rate',
+  'rate_day',
+  'tax_rate_bp',
+] as const satisfies readonly (keyof OrderLines)[]
+/** What an order has as the sums of its lines. */
+const AMOUNTS = [
+  'subtotal_minor',
+  'discount_minor',
+  'tax_minor',
+  'total_minor',
+  'refunded_minor',
+] as const satisfies readonly (keyof OrderLines & keyof Orders)[]
+const ALL = [...ORDER, ...LINE] as const
+export const ORDER_COLUMNS = [
+  ...ORDER.map((name) => `orders.${name}` as const),
+  ...LINE.map((name) => `order_lines.${name}` as const),
+] as const
+
+/** Orders with what they sell: how every module reads it. */
+export const selectOrders = (db: Db) =>
+  db.selectFrom('orders').innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
 
 const ATTEMPT = [
   'id',
@@ -141,17 +160,15 @@ export const literals = <Value extends string>(values: readonly Value[]) =>
 
 /** Only the store's own orders are found. */
 export const findOrder = (db: Db, number: string, storeId: string) =>
-  db
-    .selectFrom('orders')
+  selectOrders(db)
     .select(ORDER_COLUMNS)
     .where('number', '=', number)
-    .where('store_id', '=', storeId)
+    .where('orders.store_id', '=', storeId)
     .executeTakeFirst()
 
 export const selectShownOrders = (db: Db) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('items', 'items.id', 'orders.item_id')
+  selectOrders(db)
+    .innerJoin('items', 'items.id', 'order_lines.item_id')
     .leftJoin('releases', (join) =>
       join
         .onRef('releases.id', '=', 'items.latest_release_id')
@@ -185,46 +202,80 @@ export type ShownOrder = NonNullable<Awaited<ReturnType<typeof findShownOrder>>>
  * lock still sees them as before. `no key update` lets events be inserted meanwhile.
  */
 export const lockOrder = (db: Db, key: { number: string; storeId: string } | { id: string }) => {
-  const query = db.selectFrom('orders').select(ORDER_COLUMNS).forNoKeyUpdate()
+  // The line is locked as well: of a row that is not, a statement that waited has the old one.
+  const query = selectOrders(db).select(ORDER_COLUMNS).forNoKeyUpdate(['orders', 'order_lines'])
   return (
     'id' in key
-      ? query.where('id', '=', key.id)
-      : query.where('number', '=', key.number).where('store_id', '=', key.storeId)
+      ? query.where('orders.id', '=', key.id)
+      : query.where('number', '=', key.number).where('orders.store_id', '=', key.storeId)
   ).executeTakeFirst()
 }
 
 /** The store's open order for the item itself, not for products inside it. */
 export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
-  db
-    .selectFrom('orders')
+  selectOrders(db)
     .select(ORDER_COLUMNS)
-    .where('store_id', '=', storeId)
+    .where('order_lines.store_id', '=', storeId)
     .where('item_id', '=', itemId)
     .where('product_id', 'is', null)
-    .where('subscription_id', 'is', null)
-    .where('state', 'in', literals(OPEN_ORDERS))
+    .where('claim', '=', 'open')
     .executeTakeFirst()
 
-/** With its first event. Undefined when another request inserted the open order first. */
+export type NewOrder = Omit<Insertable<Orders>, 'lines'> & {
+  lines?: string
+} & Omit<Insertable<OrderLines>, 'order_id' | 'place' | 'store_id' | 'claim'>
+
+type Columns = readonly (keyof OrderRow)[]
+const pick = <Row extends object>(row: Row, columns: Columns) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => columns.some((one) => one === name)))
+
+/**
+ * Its line, the order and its first event in one statement. Undefined when the store has an open
+ * order of the item or product, perhaps of another request.
+ */
 export const insertOrder = (
   db: Db,
-  row: Insertable<Orders>,
+  row: NewOrder,
   { facts, at }: { facts: object; at: Date },
-) =>
-  db
+): Promise<OrderRow | undefined> => {
+  const order = pick(row, ORDER)
+  const line = {
+    ...(pick(row, [...LINE, ...AMOUNTS]) as Omit<NewOrder, keyof Orders>),
+    order_id: row.id,
+    place: 1,
+    store_id: row.store_id,
+    claim: row.subscription_id ? null : 'open',
+  } as Insertable<OrderLines>
+  const made = db
+    .with('line', (query) =>
+      query
+        .insertInto('order_lines')
+        .values(line)
+        .onConflict((conflict) =>
+          row.product_id
+            ? conflict
+                .columns(['store_id', 'item_id', 'product_id', 'claim'])
+                .where('product_id', 'is not', null)
+                .where('claim', 'is not', null)
+                .doNothing()
+            : conflict
+                .columns(['store_id', 'item_id', 'claim'])
+                .where('product_id', 'is', null)
+                .where('claim', 'is not', null)
+                .doNothing(),
+        )
+        .returning(LINE),
+    )
     .with('made', (query) =>
       query
         .insertInto('orders')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['store_id', 'item_id'])
-            .where('product_id', 'is', null)
-            .where('subscription_id', 'is', null)
-            .where('state', 'in', literals(OPEN_ORDERS))
-            .doNothing(),
+        .columns(Object.keys(order) as (keyof Orders)[])
+        .expression((on) =>
+          on
+            .selectFrom('line')
+            .select(Object.entries(order).map(([name, value]) => sql.val(value).as(name))),
         )
-        .returning(ORDER_COLUMNS),
+        .returning(ORDER),
     )
     .with('logged', (query) =>
       query
@@ -242,31 +293,53 @@ export const insertOrder = (
             ]),
         ),
     )
-    .selectFrom('made')
-    .select(ORDER)
-    .executeTakeFirst()
+  return made.selectFrom(['made', 'line']).select(ALL).executeTakeFirst()
+}
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'state'>>
+/** A change of the columns that lines do not have. */
+export type OrderOnlyChange = Omit<OrderChange, (typeof LINE | typeof AMOUNTS)[number]>
 
-/** With an event, unless it is null. */
+/** Changes an order and its line, with an event unless it is null. */
 export const changeOrder = (
   db: Db,
   id: string,
-  change: OrderChange,
+  change: OrderChange & Pick<OrderRow, 'total_minor' | 'tax_rate_bp'>,
   event: Omit<NewEvent, 'order_id'> | null = null,
 ): Promise<OrderRow> => {
-  const changed = db.with('changed', (query) =>
-    query.updateTable('orders').set(change).where('id', '=', id).returning(ORDER_COLUMNS),
-  )
-  if (event === null) return changed.selectFrom('changed').select(ORDER).executeTakeFirstOrThrow()
+  const changed = db
+    .with('line', (query) =>
+      query
+        .updateTable('order_lines')
+        .set(pick(change, [...LINE, ...AMOUNTS]))
+        .where('order_id', '=', id)
+        .returning(LINE),
+    )
+    .with('changed', (query) =>
+      query.updateTable('orders').set(pick(change, ORDER)).where('id', '=', id).returning(ORDER),
+    )
+  if (event === null)
+    return changed.selectFrom(['changed', 'line']).select(ALL).executeTakeFirstOrThrow()
   return changed
     .with('logged', (query) =>
       query.insertInto('order_events').values(eventValues({ order_id: id, ...event })),
     )
-    .selectFrom('changed')
-    .select(ORDER)
+    .selectFrom(['changed', 'line'])
+    .select(ALL)
     .executeTakeFirstOrThrow()
 }
+
+/** What of the order's line has gone back; the caller changes the order's own sum with its state. */
+export const recordRefundOfLine = (
+  db: Db,
+  orderId: string,
+  refundedMinor: number,
+): Promise<unknown> =>
+  db
+    .updateTable('order_lines')
+    .set({ refunded_minor: refundedMinor })
+    .where('order_id', '=', orderId)
+    .execute()
 
 /** States that end an order's use of a coupon. A refund does not give it back. */
 const COUPON_USE_ENDS: Partial<Record<OrderState, 'redeemed' | 'released'>> = {
@@ -290,7 +363,7 @@ export async function moveOrder(
   id: string,
   to: OrderState,
   at: Date,
-  change: OrderChange = {},
+  change: OrderOnlyChange & { refunded_minor?: number } = {},
   attemptId: string | null = null,
 ): Promise<boolean> {
   // One statement, so the row and its event change together.
@@ -491,11 +564,15 @@ const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =
   db
     .insertInto('entitlements')
     .columns(['order_id', 'store_id', 'item_id', 'valid_from'])
-    .expression((query) =>
-      query
-        .selectFrom('orders')
-        .select(['id', 'store_id', 'item_id', sql<Date>`${at}::timestamptz`.as('at')])
-        .where('id', '=', orderId)
+    .expression(
+      selectOrders(db)
+        .select([
+          'orders.id',
+          'orders.store_id',
+          'order_lines.item_id',
+          sql<Date>`${at}::timestamptz`.as('at'),
+        ])
+        .where('orders.id', '=', orderId)
         .where('product_id', 'is', null)
         .where('plan_version_id', 'is', null),
     )

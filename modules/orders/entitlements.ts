@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
+import { selectOrders } from './data.ts'
 import { supportEndsAt } from './rules.ts'
 
 /**
@@ -24,9 +25,8 @@ export async function findOwnership(
 
 /** The store's purchases of the item itself, newest first. */
 export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('plans', 'plans.id', 'orders.plan_id')
+  selectOrders(db)
+    .innerJoin('plans', 'plans.id', 'order_lines.plan_id')
     .select([
       'orders.number',
       'orders.state',
@@ -38,7 +38,7 @@ export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, ite
       'plans.kind',
     ])
     .where('orders.store_id', '=', storeId)
-    .where('orders.item_id', '=', itemId)
+    .where('order_lines.item_id', '=', itemId)
     .where('orders.state', 'in', ['paid', 'partially_refunded', 'refunded'])
     .orderBy('orders.paid_at', 'desc')
     .execute()
@@ -52,10 +52,9 @@ export const findOrderOfItem = (
   itemId: string,
   number: string | null,
 ) => {
-  const query = db
-    .selectFrom('orders')
+  const query = selectOrders(db)
     .select(['number', 'created_at'])
-    .where('store_id', '=', storeId)
+    .where('order_lines.store_id', '=', storeId)
     .where('item_id', '=', itemId)
   return (
     number === null
@@ -85,7 +84,7 @@ export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
     .select([
       'orders.id as orderId',
       'entitlements.store_id as storeId',
-      'orders.item_id as itemId',
+      'entitlements.item_id as itemId',
     ])
     .where('state', '=', 'refunded')
     .where('use_ends_at', '<=', clock.now())
@@ -97,7 +96,7 @@ export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
             .selectFrom('entitlements as owned')
             .select('owned.id')
             .whereRef('owned.store_id', '=', 'entitlements.store_id')
-            .whereRef('owned.item_id', '=', 'orders.item_id')
+            .whereRef('owned.item_id', '=', 'entitlements.item_id')
             .where(isValid('owned', clock.now())),
         ),
       ),

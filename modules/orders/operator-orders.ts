@@ -4,6 +4,7 @@ import { type Currency, toMajor, toMinor } from '#lib/money.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { selectOrders } from './data.ts'
 import { refuse } from './errors.ts'
 import {
   getOrder as getContract,
@@ -140,9 +141,8 @@ export const refundAnOrder = defineOperation({
 })
 
 const lines = (db: Db) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('items', 'items.id', 'orders.item_id')
+  selectOrders(db)
+    .innerJoin('items', 'items.id', 'order_lines.item_id')
     .innerJoin('stores', 'stores.id', 'orders.store_id')
     .select([
       'orders.id',
@@ -187,7 +187,7 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
     )
   else if (state !== null) query = query.where('orders.state', '=', state)
   else query = query.where('orders.state', '!=', 'draft')
-  if (itemId !== null) query = query.where('orders.item_id', '=', itemId)
+  if (itemId !== null) query = query.where('order_lines.item_id', '=', itemId)
   if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
   if (after !== null)
     query = query.where(
@@ -206,7 +206,7 @@ const findOrderRow = (db: Db, number: string) =>
       'orders.subtotal_minor',
       'orders.discount_minor',
       'orders.tax_minor',
-      'orders.tax_rate_bp',
+      'order_lines.tax_rate_bp',
       'orders.tax_exemption',
       'orders.coupon_code',
     ])

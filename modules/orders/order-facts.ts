@@ -36,6 +36,7 @@ import {
   type AddressRow,
   ORDER_COLUMNS,
   type OrderRow,
+  selectOrders,
   type ShownOrder,
 } from './data.ts'
 import { refuse } from './errors.ts'
@@ -44,7 +45,7 @@ import type { OrderPurpose, OrderState, TaxExemption } from './rules.ts'
 /** An item with the release whose permissions need consent; null when there are none. */
 export type ConsentItem = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
 
-/** `orders.product`: bought inside an app, as it was when the app requested it (S3.4). */
+/** `order_lines.product`: bought inside an app, as it was when the app requested it (S3.4). */
 export interface OrderedProduct {
   name: Text
   quantity: number
@@ -194,10 +195,9 @@ export const asSold = (
  * payments are recorded.
  */
 export const orderFacts = (db: Db) =>
-  db
-    .selectFrom('orders')
+  selectOrders(db)
     .innerJoin('stores', 'stores.id', 'orders.store_id')
-    .innerJoin('items', 'items.id', 'orders.item_id')
+    .innerJoin('items', 'items.id', 'order_lines.item_id')
     .select(ORDER_COLUMNS)
     .select(['stores.domain', 'items.market', 'items.name as item_name'])
     .select((on) => [
@@ -370,15 +370,16 @@ export const receiptWords = (locale: Locale): ReceiptWords => WORDS[locale]
 
 /** The store's order with its item, listed or not, and the release offered to the store. */
 export const selectOrderForSale = (db: Db, number: string, storeId: string) =>
-  db
-    .selectFrom('orders')
+  selectOrders(db)
     .select(ORDER_COLUMNS)
     .select([
-      jsonObjectFrom(selectSaleItem(db).where('items.id', '=', sql.ref<string>('orders.item_id')))
+      jsonObjectFrom(
+        selectSaleItem(db).where('items.id', '=', sql.ref<string>('order_lines.item_id')),
+      )
         .$notNull()
         .as('item'),
       jsonObjectFrom(
-        selectOffer(db, sql.ref<string>('orders.item_id')).where(
+        selectOffer(db, sql.ref<string>('order_lines.item_id')).where(
           'stores.id',
           '=',
           sql.ref<string>('orders.store_id'),
@@ -387,8 +388,8 @@ export const selectOrderForSale = (db: Db, number: string, storeId: string) =>
         .$notNull()
         .as('offer'),
     ])
-    .where('number', '=', number)
-    .where('store_id', '=', storeId)
+    .where('orders.number', '=', number)
+    .where('orders.store_id', '=', storeId)
 
 export const findOrderForSale = (db: Db, number: string, storeId: string) =>
   selectOrderForSale(db, number, storeId).executeTakeFirst()

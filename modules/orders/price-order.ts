@@ -42,7 +42,6 @@ import { refuse } from './errors.ts'
 import {
   isMoving,
   LIVE_ATTEMPTS,
-  OPEN_ORDERS,
   orderCan,
   priceOrder,
   type TaxCase,
@@ -83,14 +82,14 @@ export async function findStartFacts(
 ) {
   const row = await db
     .selectFrom('platforms')
-    .leftJoin('orders', (join) =>
+    .leftJoin('order_lines', (join) =>
       join
-        .on('orders.store_id', '=', storeId)
-        .on('orders.item_id', '=', itemId)
-        .on('product_id', 'is', null)
-        .on('subscription_id', 'is', null)
-        .on('orders.state', 'in', literals(OPEN_ORDERS)),
+        .on('order_lines.store_id', '=', storeId)
+        .on('order_lines.item_id', '=', itemId)
+        .on('order_lines.product_id', 'is', null)
+        .on('order_lines.claim', '=', 'open'),
     )
+    .leftJoin('orders', 'orders.id', 'order_lines.order_id')
     .select(ORDER_COLUMNS)
     .select([
       'home_country',

@@ -5,11 +5,11 @@ import type { Services } from '#kernel/context.ts'
 import type { AppProduct } from '#modules/catalog/public.ts'
 import { hasPrice, priceFor, pricingFor } from '#modules/currencies/public.ts'
 import { findStoreCurrency, requirePlatform } from '#modules/stores/platforms/public.ts'
-import { findLiveAttempt, insertEvent, lockOrder, moveOrder, type OrderRow } from './data.ts'
+import { findLiveAttempt, insertOrder, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import type { OrderedProduct } from './order-facts.ts'
 import { findTaxRate, homePrice, pricedFacts } from './price-order.ts'
-import { DRAFT_SECONDS, isMoving, OPEN_ORDERS } from './rules.ts'
+import { DRAFT_SECONDS, isMoving } from './rules.ts'
 
 const isProductOwned = async (
   db: Db,
@@ -18,13 +18,12 @@ const isProductOwned = async (
   productId: string,
 ): Promise<boolean> =>
   (await db
-    .selectFrom('orders')
-    .select('id')
+    .selectFrom('order_lines')
+    .select('order_id')
     .where('store_id', '=', storeId)
     .where('item_id', '=', itemId)
     .where('product_id', '=', productId)
-    .where('product_kind', '=', 'permanent')
-    .where('state', 'in', ['paid', 'partially_refunded'])
+    .where('claim', '=', 'owned')
     .executeTakeFirst()) !== undefined
 
 interface ProductRequest {
@@ -47,13 +46,13 @@ export async function cancelProductOrders(
   now: Date,
 ): Promise<void> {
   const open = await trx
-    .selectFrom('orders')
-    .select('id')
+    .selectFrom('order_lines')
+    .select('order_id as id')
     .where('store_id', '=', storeId)
     .where('item_id', '=', itemId)
     .where('product_id', 'is not', null)
-    .where('state', 'in', OPEN_ORDERS)
-    .orderBy('id')
+    .where('claim', '=', 'open')
+    .orderBy('order_id')
     .execute()
   for (const { id } of open) {
     await lockOrder(trx, { id })
@@ -109,12 +108,12 @@ export async function placeProductOrder(
 ): Promise<OrderRow> {
   const { storeId, platformId, itemId, product, quantity, returnTo } = request
   const open = await trx
-    .selectFrom('orders')
-    .select('id')
+    .selectFrom('order_lines')
+    .select('order_id as id')
     .where('store_id', '=', storeId)
     .where('item_id', '=', itemId)
     .where('product_id', '=', product.id)
-    .where('state', 'in', OPEN_ORDERS)
+    .where('claim', '=', 'open')
     .executeTakeFirst()
   if (open) {
     await lockOrder(trx, { id: open.id })
@@ -130,32 +129,27 @@ export async function placeProductOrder(
     price_minor: price.list_price_minor / quantity,
     return_to: returnTo,
   }
-  const order = await trx
-    .insertInto('orders')
-    .values({
-      id: newId('ord'),
-      number: `AR${randomCode(16)}`,
-      store_id: storeId,
-      item_id: itemId,
-      platform_id: platformId,
-      plan_id: null,
-      state: 'draft',
-      ...price,
-      product_id: product.id,
-      product_kind: product.kind,
-      product: JSON.stringify(ordered),
-      created_at: now,
-      expires_at: secondsAfter(now, DRAFT_SECONDS),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await insertEvent(trx, {
-    order_id: order.id,
-    kind: 'order',
-    from_state: null,
-    to_state: 'draft',
-    facts: { ...pricedFacts(order, order), product: product.id, quantity },
+  const fresh = {
+    id: newId('ord'),
+    number: `AR${randomCode(16)}`,
+    store_id: storeId,
+    item_id: itemId,
+    platform_id: platformId,
+    plan_id: null,
+    state: 'draft',
+    ...price,
+    product_id: product.id,
+    product_kind: product.kind,
+    product: JSON.stringify(ordered),
+    coupon_code: null,
+    address_id: null,
+    created_at: now,
+    expires_at: secondsAfter(now, DRAFT_SECONDS),
+  }
+  const order = await insertOrder(trx, fresh, {
+    facts: { ...pricedFacts(fresh, fresh), product: product.id, quantity },
     at: now,
   })
+  if (!order) throw new Error(`Another request opened an order of ${itemId} ${product.id}`)
   return order
 }

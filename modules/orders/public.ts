@@ -16,7 +16,7 @@ export {
   listApprovals,
   recordConsents,
 } from './consents.ts'
-export { findOpenOrder, lockOrder } from './data.ts'
+export { findOpenOrder, lockOrder, selectOrders } from './data.ts'
 export { listOpenDifferences, resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,
@@ -89,6 +89,7 @@ export {
   isPaying,
   chargeWithoutBuyer,
   type ChargeResult,
+  countGatewayErrors,
   findChargeResult,
   findOrderBasis,
   findRefundableMinor,

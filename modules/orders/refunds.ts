@@ -13,6 +13,7 @@ import {
   lockAttempt,
   lockOrder,
   moveOrder,
+  recordRefundOfLine,
 } from './data.ts'
 import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
 import type { Gateway, RefundResult } from './gateways/gateway.ts'
@@ -238,6 +239,7 @@ async function recordRefund(
           order.product_id === null &&
           order.plan_version_id === null && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }),
       }
+      await recordRefundOfLine(trx, orderId, refundedMinor)
       if (
         !(await moveOrder(
           trx,

@@ -32,8 +32,9 @@ export function returnableUntil(
 
 /** Whether the store has returned the item, as a column of a query of orders. */
 export const wasReturned =
-  sql<boolean>`exists (select from orders other where other.store_id = orders.store_id
-  and other.item_id = orders.item_id and other.returned_at is not null)`.as('was_returned')
+  sql<boolean>`exists (select from order_lines line join order_lines same on same.store_id = line.store_id
+    and same.item_id = line.item_id join orders other on other.id = same.order_id
+  where line.order_id = orders.id and other.returned_at is not null)`.as('was_returned')
 
 /** The store's order, locked, while it may be returned. */
 export async function lockReturnable(

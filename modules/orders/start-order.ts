@@ -16,6 +16,7 @@ import {
   insertOrder,
   lockOrder,
   moveOrder,
+  type NewOrder,
   type OrderRow,
   selectShownOrders,
 } from './data.ts'
@@ -88,7 +89,7 @@ export const startOrder = defineOperation({
       homeRateBp: standing.homeRateBp,
     })
     if (price.total_minor > 0) requireSeller(ctx)
-    const fresh: NewOrder = {
+    const fresh = {
       id: newId('ord'),
       number: `AR${randomCode(16)}`,
       store_id: store.storeId,
@@ -131,10 +132,11 @@ export const startOrder = defineOperation({
 const isOldDraft = (order: OrderRow, now: Date): boolean =>
   order.state === 'draft' && secondsAfter(order.created_at, ORDER_SECONDS) < now
 
-type NewOrder = Parameters<typeof insertOrder>[1] &
-  Parameters<typeof pricedFacts>[1] & { id: string; store_id: string; item_id: string }
-
-async function makeOrder(db: Db, fresh: NewOrder, now: Date): Promise<OrderRow> {
+async function makeOrder(
+  db: Db,
+  fresh: NewOrder & Parameters<typeof pricedFacts>[1],
+  now: Date,
+): Promise<OrderRow> {
   // Undefined when a concurrent request of the store opened the order.
   const order =
     (await insertOrder(db, fresh, { facts: pricedFacts(fresh, fresh), at: now })) ??

@@ -19,7 +19,7 @@ export const storeDataOfOrders: StoreData = {
   async collect({ db, sealing }, storeId) {
     const orders = await listRows(
       db,
-      sql`select number, state, currency, total_minor, refunded_minor, coupon_code, address_sealed, created_at, paid_at, (select name from items where items.id = item_id) as item
+      sql`select number, state, currency, total_minor, refunded_minor, coupon_code, address_sealed, created_at, paid_at, (select string_agg(items.name, ', ' order by place) from order_lines join items on items.id = item_id where order_id = orders.id) as item
     from orders where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
     )
     return {

@@ -56,7 +56,7 @@ const ordersOf = (db: Db, storeId: string) =>
 const selectStoreOrders = (db: Db, storeId: string) =>
   selectShownOrders(db)
     .where('orders.id', 'in', ordersOf(db, storeId).select('orders.id'))
-    .leftJoin('plans', 'plans.id', 'orders.plan_id')
+    .leftJoin('plans', 'plans.id', 'order_lines.plan_id')
     .select('plans.name as plan_name')
     .select([
       sql<

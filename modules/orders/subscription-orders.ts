@@ -16,10 +16,12 @@ import {
   eventValues,
   findAttempt,
   findLiveAttempt,
+  insertOrder,
   literals,
   lockOrder,
   moveOrder,
   type OrderRow,
+  selectOrders,
 } from './data.ts'
 import { completeOrder } from './complete-order.ts'
 import { type CouponValue, couponCode, discountOf, type StoredCoupon } from './coupons.ts'
@@ -123,56 +125,38 @@ export async function placeSubscriptionOrder(
   const { address, tax } = facts
   const amounts = priceLines(terms, request.lines, request.coupon)
   const state = purpose === 'start' ? 'draft' : 'awaiting_payment'
-  const order = await trx
-    .insertInto('orders')
-    .values({
-      ...about,
-      ...atHome,
-      number: `AR${randomCode(16)}`,
-      state,
-      plan_id: request.planId,
-      plan_version_id: request.planVersionId,
-      subscription_id: request.subscriptionId,
-      period_no: request.periodNo,
-      purpose,
-      lines: JSON.stringify(request.lines),
-      subtotal_minor: amounts.subtotalMinor,
-      discount_minor: amounts.discountMinor,
-      tax_minor: amounts.taxMinor,
-      total_minor: amounts.totalMinor,
-      ...(request.coupon && { coupon_id: request.coupon.id, coupon_code: request.coupon.code }),
-      tax_rate_bp: tax?.rateBp ?? facts.homeRateBp,
-      tax_exemption: tax?.exemption ?? null,
-      expires_at: earlier(secondsAfter(now, OPEN_SECONDS[purpose]), request.expiresBy ?? null),
-      ...(address && {
-        address_id: address.id,
-        address_sealed: seal(services.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
-      }),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['store_id', 'item_id'])
-        .where('product_id', 'is', null)
-        .where('subscription_id', 'is', null)
-        .where('state', 'in', literals(OPEN_ORDERS))
-        .doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst()
+  const fresh = {
+    ...about,
+    ...atHome,
+    number: `AR${randomCode(16)}`,
+    state,
+    plan_id: request.planId,
+    plan_version_id: request.planVersionId,
+    subscription_id: request.subscriptionId,
+    period_no: request.periodNo,
+    purpose,
+    lines: JSON.stringify(request.lines),
+    subtotal_minor: amounts.subtotalMinor,
+    discount_minor: amounts.discountMinor,
+    tax_minor: amounts.taxMinor,
+    total_minor: amounts.totalMinor,
+    coupon_id: request.coupon?.id ?? null,
+    coupon_code: request.coupon?.code ?? null,
+    tax_rate_bp: tax?.rateBp ?? facts.homeRateBp,
+    tax_exemption: tax?.exemption ?? null,
+    expires_at: earlier(secondsAfter(now, OPEN_SECONDS[purpose]), request.expiresBy ?? null),
+    address_id: address?.id ?? null,
+    address_sealed:
+      address === undefined
+        ? null
+        : seal(services.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
+  }
+  const order = await insertOrder(trx, fresh, {
+    facts: { ...pricedFacts(fresh, fresh), purpose, lines: request.lines },
+    at: now,
+  })
   // The open order is being paid, or another request has just opened one.
   if (!order) throw refuse('checkout.payment_in_flight')
-  await trx
-    .insertInto('order_events')
-    .values(
-      eventValues({
-        order_id: order.id,
-        kind: 'order',
-        to_state: state,
-        facts: { ...pricedFacts(order, order), purpose, lines: request.lines },
-        at: now,
-      }),
-    )
-    .execute()
   return order
 }
 
@@ -202,13 +186,12 @@ export async function applyCoupon(
 /** The store's open order of the item, unless its payment is running. */
 async function cancelOpenOrder(trx: Db, storeId: string, itemId: string, now: Date): Promise<void> {
   const open = await trx
-    .selectFrom('orders')
-    .select('id')
+    .selectFrom('order_lines')
+    .select('order_id as id')
     .where('store_id', '=', storeId)
     .where('item_id', '=', itemId)
     .where('product_id', 'is', null)
-    .where('subscription_id', 'is', null)
-    .where('state', 'in', OPEN_ORDERS)
+    .where('claim', '=', 'open')
     .executeTakeFirst()
   if (open) await cancelOrder(trx, open.id, now)
 }
@@ -370,6 +353,18 @@ export async function findChargeResult(db: Db, attemptId: string): Promise<Charg
   }
 }
 
+/** How often the gateway itself has failed to charge the order without its buyer. */
+export const countGatewayErrors = async (db: Db, orderId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('payment_attempts')
+      .select((on) => on.fn.countAll<number>().as('errors'))
+      .where('order_id', '=', orderId)
+      .where('without_buyer', '=', true)
+      .where('decline_reason', '=', 'gateway_error')
+      .executeTakeFirstOrThrow()
+  ).errors
+
 const noticeUrl = (
   services: Services,
   { market, platformId }: { market: Market; platformId: number },
@@ -468,27 +463,26 @@ const insertChargeAttempt = (
 
 /** What `billing` needs of a paid order of a subscription. */
 export const findSubscriptionOrder = async (trx: Db, orderId: string) => {
-  const order = await trx
-    .selectFrom('orders')
+  const order = await selectOrders(trx)
     .select([
-      'id',
-      'number',
-      'store_id',
-      'item_id',
-      'platform_id',
-      'plan_version_id',
-      'subscription_id',
-      'period_no',
-      'purpose',
-      'address_id',
-      'state',
-      'total_minor',
-      'list_price_minor',
-      'coupon_id',
-      'coupon_code',
-      'coupon_terms',
+      'orders.id',
+      'orders.number',
+      'orders.store_id',
+      'order_lines.item_id',
+      'orders.platform_id',
+      'orders.plan_version_id',
+      'orders.subscription_id',
+      'orders.period_no',
+      'orders.purpose',
+      'orders.address_id',
+      'orders.state',
+      'orders.total_minor',
+      'order_lines.list_price_minor',
+      'orders.coupon_id',
+      'orders.coupon_code',
+      'orders.coupon_terms',
     ])
-    .where('id', '=', orderId)
+    .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
   if (order.plan_version_id === null) throw new Error(`Order ${orderId} is of no subscription`)
   return {

@@ -100,8 +100,8 @@ export async function readBooks(db: Db): Promise<Books> {
     ),
     orders: await rowsOf(
       sql<BookedOrder>`select orders.id, number, subscription_id, purpose, period_no, coalesce(v.offer_id, v.plan_id) as plan_id,
-        state, lines, subtotal_minor, discount_minor, tax_rate_bp, coupon_code, total_minor, refunded_minor, orders.created_at, paid_at
-        from orders join plan_versions v on v.id = plan_version_id order by orders.created_at, orders.id`,
+        state, lines, orders.subtotal_minor, orders.discount_minor, line.tax_rate_bp, coupon_code, orders.total_minor, orders.refunded_minor, orders.created_at, paid_at
+        from orders join order_lines line on line.order_id = orders.id join plan_versions v on v.id = plan_version_id order by orders.created_at, orders.id`,
       db,
     ),
     events: await rowsOf(

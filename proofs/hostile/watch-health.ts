@@ -35,19 +35,19 @@ const waits = (): number => waitedMs(`${pid}/task/${pid}`) + waitedMs('thread-se
 const ask = () =>
   new Promise<void>((resolve, reject) => {
     request(
-      { agent, host: '127.0.0.1', port, path: '/health', headers: { host }, timeout: 30_000 },
+      { agent, host: '127.0.0.1', port, path: '/health/ready', headers: { host }, timeout: 30_000 },
       (answer) => {
         answer
           .resume()
           .on('end', () =>
             answer.statusCode === 200
               ? resolve()
-              : reject(new Error(`/health answered ${answer.statusCode}`)),
+              : reject(new Error(`/health/ready answered ${answer.statusCode}`)),
           )
       },
     )
       .on('error', reject)
-      .on('timeout', () => reject(new Error('/health did not answer in 30 s')))
+      .on('timeout', () => reject(new Error('/health/ready did not answer in 30 s')))
       .end()
   })
 

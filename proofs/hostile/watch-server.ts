@@ -11,7 +11,7 @@ export interface Watched {
   /** The largest resident set since the last reading. */
   rssMb: number
   /**
-   * Of the answers to /health: how many, the slowest as measured, and without waits for a
+   * Of the answers to /health/ready: how many, the slowest as measured, and without waits for a
    * processor.
    */
   asked: number
@@ -89,7 +89,7 @@ export function watchServer(pid: number, origin: string): ServerWatch {
 }
 
 export const describeWatched = ({ rssMb, asked, slowestRawMs, slowestOwnMs }: Watched): string =>
-  `${Math.round(rssMb)} MB at most; ${asked} times /health, the slowest ${Math.round(slowestOwnMs)} ms (${Math.round(slowestRawMs)} ms with waits for a processor)`
+  `${Math.round(rssMb)} MB at most; ${asked} times /health/ready, the slowest ${Math.round(slowestOwnMs)} ms (${Math.round(slowestRawMs)} ms with waits for a processor)`
 
 export const violationsOf = (
   part: string,
@@ -100,7 +100,7 @@ export const violationsOf = (
     : []),
   ...(late > 0
     ? [
-        `${part}: ${late} of ${asked} answers to /health took more than ${MOST_HEALTH_MS} ms, the slowest ${Math.round(slowestOwnMs)} ms`,
+        `${part}: ${late} of ${asked} answers to /health/ready took more than ${MOST_HEALTH_MS} ms, the slowest ${Math.round(slowestOwnMs)} ms`,
       ]
     : []),
   ...[...new Set(failed)].map(

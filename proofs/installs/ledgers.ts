@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { canonicalJson } from '#demo/shop/connector/canonical-json.ts'
 import type { Db } from '#db/client.ts'
+import { selectOrders } from '#modules/orders/public.ts'
 import { readHistory, type Transition } from './history.ts'
 import type { Violation } from './violation.ts'
 
@@ -92,9 +93,8 @@ export const readMarketLedger = (db: Db): Promise<MarketLedger> =>
         .selectFrom('releases')
         .select(['id', 'item_id', 'version'])
         .execute()
-      const orders = await trx
-        .selectFrom('orders')
-        .select(['id', 'store_id', 'item_id'])
+      const orders = await selectOrders(trx)
+        .select(['orders.id', 'orders.store_id', 'item_id'])
         .where('state', '=', 'paid')
         .execute()
       const installations = await trx

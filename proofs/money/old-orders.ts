@@ -68,8 +68,11 @@ const sealed = sql`repeat(md5(n::text), 20)`
 const ROWS = [
   sql`insert into addresses (id, store_id, name, invoice_type, address, city, district, country, zip_code, firstname, lastname, phone, email, created_at, updated_at, deleted_at)
     select address_id, store_id, 'Mağaza', 'individual', 'Çekirge Mah. 1. Sok. No: 4', 'Bursa', 'Osmangazi', 'TR', '16070', 'Ayşe', 'Demir', '+905321234567', 'ayse@shop.example', at, at, case when n % 20 > 0 then at end from old`,
-  sql`insert into orders (id, number, store_id, item_id, plan_id, platform_id, state, currency, list_price_minor, prices_include_tax, subtotal_minor, tax_minor, total_minor, tax_rate_bp, address_id, address_sealed, created_at, expires_at, paid_at)
-    select id, 'AROLD' || n, store_id, item_id, plan_id, 1, 'paid', currency, total, true, total - tax, tax, total, 2000, address_id, ${sealed}, at, at, at from old`,
+  sql`with lines as (
+      insert into order_lines (order_id, place, store_id, item_id, plan_id, claim, list_price_minor, subtotal_minor, tax_minor, total_minor, tax_rate_bp)
+      select id, 1, store_id, item_id, plan_id, 'owned', total, total - tax, tax, total, 2000 from old)
+    insert into orders (id, number, store_id, platform_id, state, currency, prices_include_tax, subtotal_minor, tax_minor, total_minor, address_id, address_sealed, created_at, expires_at, paid_at)
+    select id, 'AROLD' || n, store_id, 1, 'paid', currency, true, total - tax, tax, total, address_id, ${sealed}, at, at, at from old`,
   sql`insert into payment_attempts (id, order_id, gateway, state, amount_minor, currency, gateway_ref, card_brand, card_last_four, created_at, updated_at, captured_minor, captured_at)
     select attempt_id, id, 'sandbox', 'succeeded', total, currency, 'pay_old' || n, 'mastercard', '0008', at, at, total, at from old`,
   sql`insert into order_events (order_id, attempt_id, kind, from_state, to_state, facts, at)

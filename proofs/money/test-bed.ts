@@ -272,7 +272,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
       await startMarkets(AHEAD_SECONDS)
       await waitHealthy({
         healthyMs: CONVERGE_MS,
-        probe: () => ask(world, 'GET', '/health'),
+        probe: () => ask(world, 'GET', '/health/ready'),
         isDone: async () => (await countPending(db)) === 0,
       })
       const left = await countPending(db)

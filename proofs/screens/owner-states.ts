@@ -132,6 +132,17 @@ async function askForMoney(apps: Caller): Promise<Pick<OwnerStates, 'askable' | 
   return { askable: askable ?? '', asked: asked ?? '' }
 }
 
+/** Has the owner's shop read, so that the market says what seems to be missing on it. */
+async function findMissing(apps: Caller): Promise<void> {
+  await apps('POST', '/shop-findings/look')
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { data: findings } = await apps('GET', '/shop-findings')
+    if (findings.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('nothing was found missing on the shop')
+}
+
 /** The owner's drafts, shared preview, reviews and conversations. */
 export async function prepareOwner(
   stage: ScreenTestBed,
@@ -155,6 +166,7 @@ export async function prepareOwner(
   await installItem(other, 'apps', ITEMS.behind, otherDomain)
   await uninstallItem(other, 'apps', ITEMS.behind, otherDomain)
   await review({ desk, apps, other }, partner)
+  await findMissing(apps)
   return {
     shareToken: await share(apps, domain),
     ...(await converse({ desk, apps }, partner)),

@@ -365,7 +365,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/': [
     ...HOME,
     { state: 'sent-away', path: '/?sign-in=required' },
-    { state: 'signed-in', path: '/', person: 'owner' },
+    { state: 'missing-on-shop', path: '/', person: 'owner' },
   ],
   '/list': LIST,
   '/search': SEARCH,

@@ -61,10 +61,6 @@ export async function makeConsoleApp(
   )
   // Scripts on this machine may use the API; everything else answers at the canonical host only.
   app.use(canonicalHost(site.origin, (path, isLocal) => isLocal && path.startsWith('/api/')))
-  app.get('/health', async (c) => {
-    await services.db.selectFrom('platforms').select('id').limit(1).execute()
-    return c.json({ ok: true })
-  })
   app.route('/api', makeConsoleApi(services, site))
   // Where no platform may look for packages.
   app.get(`${CHECK_PACKAGES}/:file`, async (c) => {

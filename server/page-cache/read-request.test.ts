@@ -21,7 +21,7 @@ test('what is no open page of the market is no item either (D3)', () => {
     '/market',
     '/account',
     '/checkout',
-    '/health',
+    '/health/ready',
     '/_ui',
     '/list/',
     '/a/b',

@@ -173,7 +173,7 @@ describe('the ordinary way, with nothing read from the cache and nothing put int
     ['checkout', '/checkout/delivery-day', {}],
     ['an entry', '/enter/abc', {}],
     ['a call', '/api/openapi.json', {}],
-    ['the health check', '/health', {}],
+    ['the health check', '/health/ready', {}],
     ['data for a navigation', '/list.data', {}],
     ['a file', '/favicon.svg', {}],
     ['two slashes', '//list', {}],

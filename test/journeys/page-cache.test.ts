@@ -23,8 +23,11 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 }
 
 const figuresOf = async (site: string) =>
-  (JSON.parse((await ask(`${site}/health`)).text) as { pages: { hits: number; open: boolean } })
-    .pages
+  (
+    JSON.parse((await ask(`${site}/health/ready`)).text) as {
+      pages: { hits: number; open: boolean }
+    }
+  ).pages
 
 const PAGES = [
   ['apps', '/'],

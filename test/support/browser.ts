@@ -97,8 +97,9 @@ export async function newVisitor(
   })
   context.on('weberror', (error) => complaints.push(error.error().message))
   const page = await context.newPage()
+  // After each try: one that passes on the second would otherwise leave no trace of the first.
   onTestFailed(async () => {
-    for (const open of context.pages()) await saveScreenshot(open)
+    for (const open of context.pages()) await printPage(open)
   })
   return {
     context,
@@ -131,10 +132,18 @@ export async function preventHydration(context: BrowserContext): Promise<() => v
   return wake
 }
 
+const SHOWN_CHARACTERS = 1_500
+
 /**
- * A picture of what a failing journey saw last: `JOURNEY_PICTURES=<folder> npm test -- journeys`.
+ * Prints what a failing journey saw last; with pictures: `JOURNEY_PICTURES=<folder> npm test --
+ * journeys`.
  */
-async function saveScreenshot(page: Page): Promise<void> {
+async function printPage(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    const body = frame.locator('body')
+    const text = await body.innerText({ timeout: 2_000 }).catch(() => '')
+    console.log(`${frame.url()}\n${text.replaceAll(/\n\s*/g, '\n').slice(0, SHOWN_CHARACTERS)}`)
+  }
   if (process.env.JOURNEY_PICTURES)
     await page
       .screenshot({ path: `${process.env.JOURNEY_PICTURES}/${Date.now()}.png`, fullPage: true })

@@ -1,3 +1,4 @@
+import { selectOrders } from '#modules/orders/public.ts'
 import { ATTEMPT_MOVES, ORDER_MOVES } from '#modules/orders/rules.ts'
 import type { Marketplace } from './marketplace.ts'
 
@@ -36,7 +37,7 @@ export async function findEventFaults({
   services: { db },
 }: Pick<Marketplace, 'services'>): Promise<string[]> {
   const [orders, attempts, events, uses] = await Promise.all([
-    db.selectFrom('orders').selectAll().execute(),
+    selectOrders(db).selectAll('orders').select('tax_rate_bp').execute(),
     db.selectFrom('payment_attempts').selectAll().execute(),
     db.selectFrom('order_events').selectAll().orderBy('id').execute(),
     db.selectFrom('coupon_uses').selectAll().execute(),

@@ -39,6 +39,7 @@ export async function startServerProcess(
       ...market.env,
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
+      SHUTDOWN_DELAY_SECONDS: '0',
       APPS_PORT: String(app),
       THEMES_PORT: String(theme),
       INSTALLER_PORT: String(installer),

@@ -74,7 +74,8 @@ export async function payOrder(
 ): Promise<void> {
   const { version } = (await market.services.db
     .selectFrom('orders')
-    .innerJoin('items', 'items.id', 'orders.item_id')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .innerJoin('items', 'items.id', 'order_lines.item_id')
     .innerJoin('releases', 'releases.id', 'items.latest_release_id')
     .select('version')
     .where('orders.number', '=', orderNumber)

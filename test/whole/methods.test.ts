@@ -30,7 +30,6 @@ const PATHS = {
     '/account',
     '/checkout/x',
     '/nothing/here',
-    '/health',
     '/brand.css',
     '/sitemap.xml',
     '/robots.txt',
@@ -57,7 +56,6 @@ const PATHS = {
     '/operator',
     '/operator.data',
     '/nothing',
-    '/health',
     '/api/account',
     '/api/nothing',
     '/assets/x.js',
@@ -65,7 +63,6 @@ const PATHS = {
   ],
   installer: [
     '/',
-    '/health',
     '/keys.json',
     '/log/head',
     '/log/entries',
@@ -76,7 +73,7 @@ const PATHS = {
     '/api/app/package',
     '/api/nothing',
   ],
-  preview: ['/', '/health', '/.arasta/preview.js', '/nothing'],
+  preview: ['/', '/.arasta/preview.js', '/nothing'],
 } as const
 
 /** A server closes the connection of whoever wants a tunnel. */

@@ -115,6 +115,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'ledger_differences',
     'local_invoices',
     'order_events',
+    'order_lines',
     'orders',
     'payment_attempts',
     'refund_requests',

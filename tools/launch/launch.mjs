@@ -12,6 +12,8 @@ const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '../..')
 const commands = {
   start: 'start-command.ts',
+  build: 'build-command.ts',
+  secrets: 'secrets-command.ts',
   test: 'test-command.ts',
   import: 'import-command.ts',
   convert: 'convert-command.ts',

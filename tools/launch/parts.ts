@@ -42,7 +42,7 @@ export interface Parts {
  * young generation may grow to three times 8 MiB instead of 128 MiB, and with this bound its old
  * generation grows by 1.4 times what lives, not by 4, before it is collected.
  */
-const LEAN_MEMORY = {
+export const LEAN_MEMORY = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '16384',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -81,6 +81,8 @@ export function productParts({
   }
   const server: Record<string, string> = {
     NODE_ENV: 'production',
+    // No proxy sends requests here.
+    SHUTDOWN_DELAY_SECONDS: '0',
     ...LEAN_MEMORY,
     DATABASE_URL: databaseUrl,
     ...(platformId !== null && { PLATFORM_ID: platformId }),

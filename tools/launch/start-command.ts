@@ -1,48 +1,11 @@
-import { join } from 'node:path'
 import { type Addresses } from './addresses.ts'
-import { buildAll, staleBuilds, titleOf } from './builds.ts'
-import { install, installedMode } from './install.ts'
 import { claimPlace } from './place.ts'
 import type { Ends } from './product.ts'
-import { openScreen, timed, type Screen } from './screen.ts'
-import { readSettings, type Settings } from './settings.ts'
-import { takeSetupLock } from './setup-lock.ts'
+import { openScreen } from './screen.ts'
+import { setUp, type Killable } from './set-up.ts'
+import { readSettings } from './settings.ts'
 import { plainly } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
-
-interface Killable {
-  kill: (signal: NodeJS.Signals) => unknown
-}
-
-/**
- * Installs and builds what is missing; runs before anything is installed, on built-in modules only.
- */
-async function setUp(
-  { root, dataFolder }: Settings,
-  screen: Screen,
-  onChild: (child: Killable) => void,
-): Promise<void> {
-  const release = await takeSetupLock(root, (holder) =>
-    screen.line(
-      `  Another start or test installs or builds here (process ${holder}); waiting for it …`,
-    ),
-  )
-  try {
-    if (installedMode(root)) await install({ root, mode: 'run' })
-    else
-      await timed(screen, 'Installing packages (once)', (progress) =>
-        install({ root, mode: 'run', onProgress: progress, onStart: onChild }),
-      )
-    const stale = staleBuilds(root)
-    if (stale.length > 0) {
-      await timed(screen, `Building the ${stale.map(titleOf).join(' and the ')}`, () =>
-        buildAll({ root, logFolder: join(dataFolder, 'logs'), onStart: onChild }, stale),
-      )
-    }
-  } finally {
-    release()
-  }
-}
 
 /** The table of addresses and what to do next. */
 export function welcome(

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { AppPurchases } from '#db/types.gen.ts'
+import { selectOrders } from '#modules/orders/public.ts'
 
 /** False when it was used before. */
 export async function consumeNonce(
@@ -63,9 +64,8 @@ export async function saveCredential(
 }
 
 const purchases = (db: Db) =>
-  db
-    .selectFrom('app_purchases as it')
-    .innerJoin('orders', 'orders.id', 'it.order_id')
+  selectOrders(db)
+    .innerJoin('app_purchases as it', 'it.order_id', 'orders.id')
     .innerJoin('items', 'items.id', 'it.item_id')
     .select([
       'it.id',
@@ -78,9 +78,9 @@ const purchases = (db: Db) =>
       'orders.number',
       'orders.platform_id',
       'orders.state',
-      'orders.product_id',
-      'orders.product_kind',
-      'orders.product',
+      'order_lines.product_id',
+      'order_lines.product_kind',
+      'order_lines.product',
       'orders.total_minor',
       'orders.refunded_minor',
       'orders.currency',

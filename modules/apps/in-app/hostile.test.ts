@@ -13,6 +13,7 @@ import {
   purchaseRequest,
   type Credential,
 } from '#test/support/selling-app.ts'
+import { selectOrders } from '#modules/orders/public.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -43,7 +44,7 @@ const ask = (body: object, by = app, forged: Parameters<typeof signed>[5] = {}) 
 const orders = async () =>
   (
     await market.services.db
-      .selectFrom('orders')
+      .selectFrom('order_lines')
       .select((on) => on.fn.countAll<number>().as('all'))
       .where('product_id', 'is not', null)
       .executeTakeFirstOrThrow()
@@ -219,10 +220,9 @@ describe('a purchase request', () => {
     expect(new Set(all.map((one) => one.status))).toEqual(new Set([200]))
     expect(new Set(all.map((one) => one.body.data.purchase_id)).size).toBe(1)
     expect(await orders()).toBe(before + 1)
-    const [open] = await market.services.db
-      .selectFrom('orders')
+    const [open] = await selectOrders(market.services.db)
       .select('number')
-      .where('store_id', '=', owner.storeId)
+      .where('orders.store_id', '=', owner.storeId)
       .where('product_id', '=', PARTIES.id)
       .where('state', '=', 'draft')
       .execute()
@@ -236,10 +236,9 @@ describe('a purchase request', () => {
       Array.from({ length: 10 }, () => ask(purchaseRequest(FIREWORKS), strangers)),
     )
     expect(all.every((one) => one.status === 200)).toBe(true)
-    const states = await market.services.db
-      .selectFrom('orders')
+    const states = await selectOrders(market.services.db)
       .select('state')
-      .where('store_id', '=', stranger.storeId)
+      .where('orders.store_id', '=', stranger.storeId)
       .where('product_id', '=', FIREWORKS.id)
       .execute()
     expect(states.map((one) => one.state).sort()).toEqual([

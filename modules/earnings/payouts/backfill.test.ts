@@ -96,7 +96,8 @@ afterAll(async () => {
 })
 
 test('earnings of before the ledger are posted into it: held while they may be returned, paid out as they were', async () => {
-  await migrate(db)
+  // Later migrations want the rows that are left out here.
+  await migrateUntil('0054')
   const balances = await listBalances(db, [PARTNER])
   expect(balances).toMatchObject([
     { currency: 'EUR', held_minor: 0, payable_minor: 800, paid_out_minor: 0 },

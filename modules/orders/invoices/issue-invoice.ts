@@ -11,7 +11,7 @@ import { marketNameAt, marketZone, type Services, siteOrigin } from '#kernel/con
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
 import { getReceipt as contract } from '../contract.ts'
-import { ADDRESS_PURPOSE, findOrder, ORDER_COLUMNS, type OrderRow } from '../data.ts'
+import { ADDRESS_PURPOSE, findOrder, ORDER_COLUMNS, type OrderRow, selectOrders } from '../data.ts'
 import { refuse } from '../errors.ts'
 import { type Buyer, buyerOf, type OrderFacts, orderFacts, receiptWords } from '../order-facts.ts'
 import { findRefund, type RefundRow } from '../refunds.ts'
@@ -70,10 +70,9 @@ async function issueCreditNote(
   const refund = await findRefund(services.db, refundId)
   if (refund?.state !== 'succeeded' || refund.reason === 'money_back') return null
   const invoice = await issueInvoice(services, refund.order_id)
-  const order = await services.db
-    .selectFrom('orders')
+  const order = await selectOrders(services.db)
     .select(ORDER_COLUMNS)
-    .where('id', '=', refund.order_id)
+    .where('orders.id', '=', refund.order_id)
     .executeTakeFirst()
   if (!invoice || !order) return null
   const { totalMinor, taxMinor } = await shareOf(services, order, refund)

@@ -68,8 +68,6 @@ export const SHORT_INDEXES: readonly string[] = [
   'mails_due',
   'mails_failed',
   'orders_expiry',
-  'orders_one_open',
-  'orders_one_open_product',
   'platform_check_runs_one',
   'orders_use_ends',
   'owner_notices_due',

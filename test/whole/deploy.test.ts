@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { parse, parseAllDocuments } from 'yaml'
+import { describe, expect, test } from 'vitest'
+import { SETTINGS } from '#server/config.ts'
+import { fileVariable } from '#lib/settings.ts'
+import { faultsOfResources, type Resource } from '#test/support/kubernetes.ts'
+import { ROOT } from '#tools/launch/settings.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const filesIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+
+const PORTS = [
+  SETTINGS.appPort,
+  SETTINGS.themePort,
+  SETTINGS.consolePort,
+  SETTINGS.installerPort,
+  SETTINGS.previewPort,
+].map((setting) => Number(setting.default))
+const HEALTH_PORT = 3900
+const ROLES = ['web', 'worker', 'installer', 'preview']
+const VARIABLES = new Set<string>(
+  Object.values(SETTINGS).flatMap((one) =>
+    'secret' in one ? [one.env, fileVariable(one.env)] : [one.env],
+  ),
+)
+
+describe('Compose', () => {
+  const compose = parse(read('deploy/compose/compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>
+    volumes: Record<string, unknown>
+  }
+  interface Service {
+    image: string
+    command?: string[]
+    environment?: Record<string, string | number>
+    volumes?: string[]
+    depends_on?: Record<string, unknown>
+    read_only?: boolean
+    env_file?: string
+  }
+  const services = Object.entries(compose.services)
+  const ours = services.filter(([, { image }]) => image === 'localhost/arasta')
+
+  test('its file is one by the schema', () => {
+    // Ajv knows its draft by another address.
+    const { $schema: _draft, ...schema } = JSON.parse(
+      read('test/support/schemas/compose-spec.json'),
+    ) as { $schema: string }
+    const ajv = new Ajv({ strict: false, allErrors: true, logger: false })
+    addFormats.default(ajv)
+    const validate = ajv.compile(schema)
+    expect(validate(compose) ? [] : validate.errors).toEqual([])
+    const { services: none, ...rest } = compose
+    expect(validate({ ...rest, services: { web: { imago: '' } } }), String(!none)).toBe(false)
+  })
+
+  test('the preparation and each role run from our image, read-only, with settings that there are', () => {
+    expect(ours.map(([name]) => name).sort()).toEqual([...ROLES, 'prepare'].sort())
+    for (const [name, service] of ours) {
+      expect(service, name).toMatchObject({ read_only: true, env_file: '.env', cap_drop: ['ALL'] })
+      const { environment = {}, command } = service
+      for (const variable of Object.keys(environment)) expect(VARIABLES).toContain(variable)
+      expect(environment.HEALTH_PORT).toBe(HEALTH_PORT)
+      if (name === 'prepare') expect(command).toEqual(['server/prepare.ts'])
+      else expect(environment.ROLES).toBe(name)
+    }
+  })
+
+  test('images have a version, and files, volumes and services that are named are there', () => {
+    for (const [name, { image, volumes = [], depends_on: needs = {} }] of services) {
+      if (!image.startsWith('localhost/')) expect(image, name).toMatch(/:v?\d[\w.]*$/)
+      for (const volume of volumes) {
+        const [source = ''] = volume.split(':')
+        // Certificates of previews are put there by hand.
+        if (source === './previews') continue
+        if (source.startsWith('.'))
+          expect(existsSync(join(ROOT, 'deploy/compose', source)), source).toBe(true)
+        else expect(compose.volumes, name).toHaveProperty(source)
+      }
+      for (const other of Object.keys(needs)) expect(compose.services).toHaveProperty(other)
+    }
+  })
+
+  test('the proxy and Prometheus ask services and ports that there are', () => {
+    const asked = [read('deploy/compose/Caddyfile'), read('deploy/compose/prometheus.yaml')]
+      .flatMap((text) => [...text.matchAll(/\b([a-z-]+):(\d{4})\b/g)])
+      .map(([, service = '', port]) => [service, Number(port)] as const)
+    expect(asked.length).toBeGreaterThan(8)
+    for (const [service, port] of asked) {
+      expect(compose.services).toHaveProperty(service)
+      if (ROLES.includes(service)) expect([...PORTS, HEALTH_PORT]).toContain(port)
+    }
+    for (const { job_name: job } of (
+      parse(read('deploy/compose/prometheus.yaml')) as { scrape_configs: { job_name: string }[] }
+    ).scrape_configs)
+      expect(job).toMatch(/^[a-z]+$/)
+    const dashboard = JSON.parse(read('deploy/compose/grafana/market.json')) as {
+      panels: { targets: { expr: string }[] }[]
+    }
+    expect(dashboard.panels.every(({ targets }) => targets.every(({ expr }) => expr))).toBe(true)
+  })
+})
+
+describe('Kubernetes', () => {
+  const folder = 'deploy/kubernetes'
+  const { resources } = parse(read(`${folder}/kustomization.yaml`)) as { resources: string[] }
+  const documents = resources.flatMap((file) =>
+    parseAllDocuments(read(`${folder}/${file}`)).map((one) => one.toJS() as Resource),
+  )
+  const patches = ['pod', 'role'].map(
+    (name) =>
+      parse(read(`${folder}/patches/${name}.yaml`)) as { spec: { template: { spec: Pod } } },
+  )
+  interface Pod {
+    containers: {
+      env?: { name: string }[]
+      ports?: { name: string; containerPort: number }[]
+      [probe: `${string}Probe`]: { httpGet: { path: string; port: string } }
+    }[]
+  }
+
+  test('each file holds what the schema of its kind allows', async () => {
+    expect(documents.length).toBeGreaterThan(15)
+    expect(await faultsOfResources(documents)).toEqual([])
+  }, 60_000)
+
+  test('a kind, a field and a value that there are not are faults', async () => {
+    const deployment = documents.find((one) => one.kind === 'Deployment')!
+    const withSpec = (spec: object) => ({ ...deployment, spec: { ...deployment.spec, ...spec } })
+    for (const wrong of [
+      { ...deployment, kind: 'Deploymint' },
+      withSpec({ replica: 2 }),
+      withSpec({ replicas: '2' }),
+    ])
+      expect(await faultsOfResources([wrong])).not.toEqual([])
+  }, 60_000)
+
+  test('each role has a deployment, an autoscaler and a disruption budget', () => {
+    for (const kind of ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget'])
+      expect(
+        documents.filter((one) => one.kind === kind).map((one) => one.metadata.name),
+        kind,
+      ).toEqual(ROLES)
+  })
+
+  test('pods are given settings that there are, listen where the server does and are probed', () => {
+    const specs = [...documents, ...patches]
+      .map((one) => (one.spec as { template?: { spec: Pod } } | undefined)?.template?.spec)
+      .filter((spec) => spec !== undefined)
+    const containers = specs.flatMap((spec) => spec.containers)
+    for (const { name } of containers.flatMap(({ env = [] }) => env))
+      expect(VARIABLES).toContain(name)
+    for (const { containerPort } of containers.flatMap(({ ports = [] }) => ports))
+      expect([...PORTS, HEALTH_PORT]).toContain(containerPort)
+    const [role] = patches[1]!.spec.template.spec.containers
+    expect(role).toMatchObject({
+      startupProbe: { httpGet: { path: '/health/live', port: 'health' } },
+      livenessProbe: { httpGet: { path: '/health/live', port: 'health' } },
+      readinessProbe: { httpGet: { path: '/health/ready', port: 'health' } },
+    })
+  })
+})
+
+test('the units of systemd set variables that there are', () => {
+  const units = filesIn('deploy/systemd')
+  expect(units.length).toBeGreaterThan(3)
+  for (const unit of units)
+    for (const [, values = ''] of read(unit).matchAll(/^Environment=(.*)$/gm))
+      for (const value of values.split(' '))
+        expect(VARIABLES, unit).toContain(value.split('=', 1)[0])
+})
+
+describe('the pages of docs/deploy', () => {
+  const pages = filesIn('docs/deploy')
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+  test.each(pages)('%s names files, ports, variables and commands that there are', (page) => {
+    const text = read(page)
+    for (const [path] of text.matchAll(/\bdeploy\/(?:systemd|compose|kubernetes)\/[\w./@]*\w/g))
+      if (!/\/(?:\.env|previews)$/.test(path)) expect(existsSync(join(ROOT, path)), path).toBe(true)
+    for (const [, script = ''] of text.matchAll(/npm run ([a-z-]+)/g))
+      expect(scripts).toHaveProperty(script)
+    for (const [, port] of text.matchAll(/127\.0\.0\.1:(\d+)/g))
+      expect(PORTS).toContain(Number(port))
+    for (const [, variable = ''] of text.matchAll(/--env ([A-Z_]+)=/g))
+      expect(VARIABLES).toContain(variable)
+  })
+
+  test('the guide for operators leads to each', () => {
+    for (const page of pages)
+      expect(read('docs/operating.md')).toContain(page.slice('docs/'.length))
+  })
+})
