@@ -8,7 +8,7 @@ import { sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
 import { findIdleAttempts, processAttempt } from '#modules/orders/public.ts'
 import { advanceSubscription, findDueSubscriptions, recordUsage } from './public.ts'
-import { chargeDue } from './run-subscription.ts'
+import { chargeDue } from './charge-due.ts'
 import { LOOK_AGAIN_SECONDS, MOST_CHARGES } from './rules.ts'
 
 /** Nothing is charged but what its owner agreed to, as long as they agree. */

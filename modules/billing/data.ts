@@ -6,7 +6,7 @@ import { systemClock } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
-import type { Meter } from '#modules/catalog/public.ts'
+import { findStop, type Meter } from '#modules/catalog/public.ts'
 import { findInvoiceAddress, rateIn } from '#modules/orders/public.ts'
 import {
   type EventKind,
@@ -412,3 +412,7 @@ export const listOpenSubscriptions = async (db: Db, storeId: string) =>
 /** Whether the store's subscription to the item is paused until it is paid. */
 export const isUnpaid = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
   (await findLiveSubscription(db, storeId, itemId))?.state === 'paused'
+
+/** The store is closed, or an operator has stopped the item: nothing is charged meanwhile. */
+export const findFrozen = async (trx: Db, row: SubscriptionRow): Promise<boolean> =>
+  !(await isStoreOpen(trx, row.store_id)) || (await findStop(trx, row.item_id)) !== undefined

@@ -15,9 +15,13 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
 
-const PORTS = (
-  ['appPort', 'themePort', 'consolePort', 'installerPort', 'previewPort'] as const
-).map((name) => Number(SETTINGS[name].default))
+const PORTS = [
+  SETTINGS.appPort,
+  SETTINGS.themePort,
+  SETTINGS.consolePort,
+  SETTINGS.installerPort,
+  SETTINGS.previewPort,
+].map((setting) => Number(setting.default))
 const HEALTH_PORT = 3900
 const ROLES = ['web', 'worker', 'installer', 'preview']
 const VARIABLES = new Set<string>(

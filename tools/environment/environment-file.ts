@@ -14,7 +14,7 @@ export const SAY =
 const OPTIONS = ['--write', '--database', '--bucket'] as const
 const DATABASE = 'postgres://arasta@localhost/arasta'
 
-interface Wish {
+export interface Wish {
   domain: string
   file: string
   database: URL
