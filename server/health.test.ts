@@ -85,14 +85,13 @@ test('a process is not ready while its database does not answer, its changes are
   const [closed] = (await freePorts(1)) as [number]
   const away = `postgres://nobody@127.0.0.1:${closed}/nothing`
   const unheard = listenForChanges({ databaseUrl: away, log })
-  const lost = openDb({ url: away, poolSize: 1 })
   for (const [health, checks] of [
     [
-      await openHealth({ db, changes: unheard }),
+      await openHealth({ databaseUrl: market.databaseUrl, changes: unheard }),
       { started: false, database: true, migrations: true, changes: false },
     ],
     [
-      await openHealth({ db: lost, changes: unheard }),
+      await openHealth({ databaseUrl: away, changes: unheard }),
       { started: true, database: false, migrations: false, changes: false },
     ],
   ] as const) {
@@ -103,8 +102,9 @@ test('a process is not ready while its database does not answer, its changes are
     const { status, answer } = await ask(`http://127.0.0.1:${port}/health/ready`)
     expect({ status, answer }).toEqual({ status: 503, answer: { ready: false, checks } })
     open.close()
+    await health.close()
   }
-  await Promise.all([unheard.stop(), lost.destroy()])
+  await unheard.stop()
 })
 
 test('a worker has no other port and answers at one of its own', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { listMissingMigrations, listMigrationNames } from '#db/migrate.ts'
-import type { Db } from '#db/client.ts'
+import { openDb } from '#db/client.ts'
 import type { Changes } from './page-cache/changes.ts'
 
 /** Probes come every second from many machines; the database is asked this often at most. */
@@ -20,7 +20,6 @@ interface Checks {
 }
 
 export interface Health {
-  readonly stopping: boolean
   /** The process has started: from now on it may be ready. */
   endStart(): void
   /** From now on this process is not ready, and connections end with the answer that is sent. */
@@ -33,17 +32,22 @@ export interface Health {
     listener: RequestListener,
     isOurs?: (incoming: IncomingMessage) => boolean,
   ): RequestListener
+  close(): Promise<void>
 }
 
 interface HealthOptions {
-  db: Db
+  databaseUrl: string
   changes: Pick<Changes, 'listening'>
   /** Figures of the page cache, shown beside the checks. */
   pages?: () => object | undefined
 }
 
-export async function openHealth({ db, changes, pages }: HealthOptions): Promise<Health> {
+export async function openHealth({ databaseUrl, changes, pages }: HealthOptions): Promise<Health> {
   const names = await listMigrationNames()
+  // A connection of its own: a process whose pool is busy is slow, and would not be faster if all of
+  // them were taken out at once.
+  const db = openDb({ url: databaseUrl, poolSize: 1, connectionTimeoutMs: TIMEOUT_MS })
+  let asking: Promise<string[]> | undefined
   let started = false
   let stopping = false
   let kept: { at: number; checks: Promise<Pick<Checks, 'database' | 'migrations'>> } | undefined
@@ -51,8 +55,16 @@ export async function openHealth({ db, changes, pages }: HealthOptions): Promise
   function askDatabase() {
     const at = performance.now()
     if (kept === undefined || at - kept.at > KEPT_MS)
-      kept = { at, checks: checkDatabase(db, names) }
+      kept = { at, checks: checkDatabase(listMissing) }
     return kept.checks
+  }
+
+  /** A database that hangs is asked once. */
+  function listMissing(): Promise<string[]> {
+    asking ??= listMissingMigrations(db, names).finally(() => {
+      asking = undefined
+    })
+    return asking
   }
 
   async function answerReady(): Promise<[number, object]> {
@@ -63,9 +75,6 @@ export async function openHealth({ db, changes, pages }: HealthOptions): Promise
   }
 
   return {
-    get stopping() {
-      return stopping
-    },
     endStart() {
       started = true
     },
@@ -86,16 +95,17 @@ export async function openHealth({ db, changes, pages }: HealthOptions): Promise
           path === '/health/live' ? ([200, { live: true }] as const) : await answerReady()
         send(outgoing, status, body)
       },
+    close: () => db.destroy(),
   }
 }
 
-async function checkDatabase(db: Db, names: readonly string[]) {
+async function checkDatabase(listMissing: () => Promise<string[]>) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the database does not answer')), TIMEOUT_MS)
   })
   try {
-    const missing = await Promise.race([listMissingMigrations(db, names), late])
+    const missing = await Promise.race([listMissing(), late])
     return { database: true, migrations: missing.length === 0 }
   } catch {
     return { database: false, migrations: false }

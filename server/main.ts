@@ -78,7 +78,11 @@ export async function startServer(
   // After the cache, which must be invalidated first so that no page is rendered from outdated
   // values.
   const pageCache = openPageCache(config, { clock, changes, log })
-  const health = await openHealth({ db, changes, pages: () => pageCache?.stats() })
+  const health = await openHealth({
+    databaseUrl: config.databaseUrl,
+    changes,
+    pages: () => pageCache?.stats(),
+  })
   const servers: Server[] = []
   const gate = openGuestGate(config)
   const views = createViewCounter(services)
@@ -226,7 +230,7 @@ export async function startServer(
       // Stopping the queue also waits for responses in flight.
       await Promise.all([queue.stop(), changes.stop()])
       await saveViews()
-      await db.destroy()
+      await Promise.all([db.destroy(), health.close()])
       probes?.close()
       probes?.closeAllConnections()
     },

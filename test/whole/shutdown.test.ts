@@ -96,6 +96,9 @@ describe('a server that is shut down', () => {
 
     const ended = server.terminate()
     await expect.poll(isReady, { interval: 20 }).toBe(false)
+    const list = { origin: app, method: 'GET', path: '/api/market/app/list' }
+    // So that no connection is kept under which it could be closed.
+    expect((await probe.ask(list)).headers.connection).toBe('close')
     const before = answers.length
     await sleep(300)
     over = true
