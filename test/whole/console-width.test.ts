@@ -310,8 +310,8 @@ describe('the console with long unbreakable texts (B13)', () => {
 })
 
 /** Once the page answers to keys, the focus is on the first row of its list. */
-const isListening = (page: Page) =>
-  expect
+async function isListening(page: Page): Promise<void> {
+  await expect
     .poll(() =>
       page.evaluate(() => {
         const key = new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true })
@@ -319,6 +319,7 @@ const isListening = (page: Page) =>
       }),
     )
     .toBe(true)
+}
 
 describe('the console by keys alone', () => {
   test('moves over the rows of a list with J and K, opens one with ↵, and goes to a page by its name', async () => {
