@@ -73,7 +73,8 @@ export function restartable(
         })
       }
       // A market that is killed while it starts is no fault: the proof does so.
-      started.once('exit', (code, signal) => {
+      // `close` comes after its last words.
+      started.once('close', (code, signal) => {
         if (signal === 'SIGKILL') settled(resolve)()
         else
           settled(() =>
