@@ -626,6 +626,24 @@ export interface ImportedRatings {
   stars: Numeric;
 }
 
+export interface InboxMarks {
+  assigned_to: string | null;
+  done_at: Timestamp | null;
+  kind: string;
+  marked_at: Timestamp;
+  snoozed_until: Timestamp | null;
+  subject: string;
+}
+
+export interface InboxSummaries {
+  by_mail: boolean;
+  fault: string | null;
+  hour: number;
+  next_at: Timestamp | null;
+  person_id: string;
+  webhook_sealed: string | null;
+}
+
 export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
@@ -2511,6 +2529,8 @@ export interface DB {
   goals: Goals;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;
+  inbox_marks: InboxMarks;
+  inbox_summaries: InboxSummaries;
   installation_runs: InstallationRuns;
   installations: Installations;
   invitations: Invitations;

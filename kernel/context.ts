@@ -45,6 +45,7 @@ export const JOB_NAMES = [
   'change-theme',
   'install-paid-item',
   'look-at-shop',
+  'tell-of-inbox',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

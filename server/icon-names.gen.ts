@@ -6,6 +6,7 @@ export const LUCIDE_NAMES = {
   'bell': 'bell',
   'bookmark': 'bookmark',
   'calendar': 'calendar',
+  'chart-column': 'chart',
   'check': 'check',
   'chevron-down': 'chevron-down',
   'chevron-left': 'chevron-left',
@@ -19,6 +20,7 @@ export const LUCIDE_NAMES = {
   'external-link': 'external',
   'file-text': 'document',
   'globe': 'globe',
+  'inbox': 'inbox',
   'info': 'info',
   'key-round': 'key',
   'lock': 'lock',
@@ -46,5 +48,6 @@ export const LUCIDE_NAMES = {
   'triangle-alert': 'warning',
   'undo-2': 'undo',
   'user': 'user',
+  'users': 'users',
   'x': 'close',
 } as const

@@ -64,7 +64,12 @@ import {
   updateAutomatically,
 } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
-import { purgeStoreData, processStoreDataRequest } from '#modules/market/public.ts'
+import {
+  findDueInboxSummaries,
+  processStoreDataRequest,
+  purgeStoreData,
+  sendInboxSummary,
+} from '#modules/market/public.ts'
 import { purgeContact } from '#modules/messaging/public.ts'
 import {
   checkVatId,
@@ -128,6 +133,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'change-theme': changeTheme,
   'install-paid-item': installPaidItem,
   'look-at-shop': lookAtShop,
+  'tell-of-inbox': sendInboxSummary,
 }
 
 export interface JobQueue {
@@ -166,6 +172,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'change-theme',
   'install-paid-item',
   'look-at-shop',
+  'tell-of-inbox',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -383,6 +390,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['change-theme', findDueThemes],
   ['install-paid-item', findDueInstalls],
   ['look-at-shop', findDueLooks],
+  ['tell-of-inbox', findDueInboxSummaries],
 ]
 
 /** Hourly work. */

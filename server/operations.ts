@@ -267,6 +267,8 @@ import {
   setMarketLogo,
 } from '#modules/market/settings.ts'
 import { getOperatorHome } from '#modules/market/get-operator-home.ts'
+import { getInboxSummary, setInboxSummary } from '#modules/market/inbox-summary.ts'
+import { countInbox, listInbox, markInbox } from '#modules/market/inbox.ts'
 import {
   getMarketText,
   getText,
@@ -1013,6 +1015,11 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   approveSubmission,
   rejectSubmission,
   getOperatorHome,
+  listInbox,
+  countInbox,
+  markInbox,
+  getInboxSummary,
+  setInboxSummary,
   listAudit,
   listStores,
   getStore,

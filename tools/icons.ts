@@ -18,6 +18,7 @@ const NAMES: Record<string, string> = {
   bookmark: 'bookmark',
   calendar: 'calendar',
   card: 'credit-card',
+  chart: 'chart-column',
   check: 'check',
   'chevron-down': 'chevron-down',
   'chevron-left': 'chevron-left',
@@ -33,6 +34,7 @@ const NAMES: Record<string, string> = {
   filter: 'sliders-horizontal',
   'full-screen': 'maximize',
   globe: 'globe',
+  inbox: 'inbox',
   info: 'info',
   key: 'key-round',
   lock: 'lock',
@@ -56,6 +58,7 @@ const NAMES: Record<string, string> = {
   trash: 'trash-2',
   undo: 'undo-2',
   user: 'user',
+  users: 'users',
   warning: 'triangle-alert',
 }
 

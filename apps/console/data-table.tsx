@@ -23,43 +23,43 @@ export function DataTable<Row extends { id: string }>({
 }) {
   if (empty !== undefined && rows.length === 0) return empty
   return (
-    <table className="block w-full rounded-card border border-line bg-card md:table md:border-separate md:border-spacing-0">
+    <table className="block w-full border-y border-line lg:table lg:border-separate lg:border-spacing-0">
       <caption className="sr-only">{label}</caption>
-      <thead className="sr-only md:not-sr-only">
+      <thead className="sr-only lg:not-sr-only">
         <tr>
           {columns.map((column) => (
             <th
               key={column.name}
               scope="col"
-              className={`type-sm px-3 py-2.5 font-normal text-ink2 first:ps-5 last:pe-5 ${column.end ? 'text-end' : 'text-start'}`}
+              className={`type-xs px-3 py-2 text-ink2 first:ps-2 last:pe-2 ${column.end ? 'text-end' : 'text-start'}`}
             >
               {column.name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="block md:table-row-group">
+      <tbody className="block lg:table-row-group">
         {rows.map((row) => (
           <tr
             key={row.id}
-            className="grid gap-2 border-line p-4 not-first:border-t md:table-row md:p-0"
+            className="grid gap-2 border-line px-2 py-3 not-first:border-t lg:table-row lg:p-0"
           >
             {columns.map((column, index) => {
               const content = column.cell(row)
               return (
                 <td
                   key={column.name}
-                  className={`type-body ${content === false ? 'hidden' : 'flex'} items-baseline justify-between gap-4 md:table-cell md:border-t md:border-line md:min-w-24 lg:min-w-36 md:px-3 md:py-3.5 md:align-middle md:first:ps-5 md:last:pe-5 ${column.end ? 'md:text-end' : ''}`}
+                  className={`type-sm ${content === false ? 'hidden' : 'flex'} items-baseline justify-between gap-4 lg:table-cell lg:min-w-24 lg:border-t lg:border-line lg:px-3 lg:py-1.5 lg:align-middle lg:first:ps-2 lg:last:pe-2 ${column.end ? 'lg:text-end' : ''}`}
                 >
                   <span
                     aria-hidden="true"
-                    className={`type-sm shrink-0 text-ink2 md:hidden ${index === 0 ? 'sr-only' : ''}`}
+                    className={`type-sm shrink-0 text-ink2 lg:hidden ${index === 0 ? 'sr-only' : ''}`}
                   >
                     {column.name}
                   </span>
                   {/* keep figures, days and states on one line; the first column shrinks */}
                   <span
-                    className={`block min-w-0 wrap-anywhere ${index > 0 ? 'text-end' : ''} ${column.end ? '' : 'md:text-start'} ${column.end && !column.wide && index > 0 ? 'md:whitespace-nowrap' : ''}`}
+                    className={`block min-w-0 wrap-anywhere ${index > 0 ? 'text-end' : ''} ${column.end ? '' : 'lg:text-start'} ${column.end && !column.wide && index > 0 ? 'lg:whitespace-nowrap' : ''}`}
                   >
                     {content}
                   </span>

@@ -10,7 +10,7 @@ import { useWords } from './words.tsx'
 import { SelectField as Select, TextField } from '#ui/field.tsx'
 
 /** Counts this form's successes: each resets the form to empty or to the saved values. */
-function useRound(mine: FormAnswer | undefined): number {
+export function useRound(mine: FormAnswer | undefined): number {
   const [known, setKnown] = useState({ answer: mine, round: 0 })
   if (known.answer === mine) return known.round
   const round = known.round + (mine?.done ? 1 : 0)

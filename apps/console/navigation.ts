@@ -1,37 +1,38 @@
 import type { OperatorRole, PartnerRole } from '#kernel/actor.ts'
-import { useLocation } from 'react-router'
 import type { ConsoleKey } from '#locales/keys.ts'
+import type { IconName } from '#ui/icons.gen.ts'
+import { useLocation } from 'react-router'
 import { useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
 
-interface Place {
+interface Place<Role> {
   path: string
   key: ConsoleKey
-  roles?: readonly OperatorRole[]
+  /** Who sees the link; operations check permissions themselves. */
+  roles?: readonly Role[]
 }
-interface Group {
+interface Section<Role> {
   key: ConsoleKey
-  pages: readonly Place[]
+  icon: IconName
+  pages: readonly Place<Role>[]
 }
 
-/**
- * The operator's pages by topic: the header shows the groups, the row below it the pages of one.
- * The roles here only hide links; operations check permissions.
- */
-const OPERATOR_GROUPS: readonly Group[] = [
+/** The operator's pages by section; the section that is open shows its pages. */
+const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
   {
-    key: 'console.nav.overview',
+    key: 'console.nav.inbox',
+    icon: 'inbox',
     pages: [
+      { path: '/operator/inbox', key: 'console.nav.inbox' },
       { path: '/operator', key: 'console.nav.overview' },
       { path: '/operator/figures', key: 'console.figures.nav' },
     ],
   },
   {
-    key: 'console.nav.market',
+    key: 'console.nav.catalog',
+    icon: 'package',
     pages: [
       { path: '/operator/items', key: 'console.nav.items' },
-      { path: '/operator/shelves', key: 'console.nav.shelves' },
-      { path: '/operator/search', key: 'console.nav.search' },
       { path: '/operator/queue', key: 'console.nav.queue', roles: ['admin', 'reviewer'] },
       {
         path: '/operator/rollouts',
@@ -39,10 +40,13 @@ const OPERATOR_GROUPS: readonly Group[] = [
         roles: ['admin', 'reviewer', 'support'],
       },
       { path: '/operator/statements', key: 'console.nav.statements' },
+      { path: '/operator/shelves', key: 'console.nav.shelves' },
+      { path: '/operator/search', key: 'console.nav.search' },
     ],
   },
   {
-    key: 'console.nav.voices',
+    key: 'console.nav.feedback',
+    icon: 'mail',
     pages: [
       { path: '/operator/reviews', key: 'console.nav.reviews' },
       { path: '/operator/messages', key: 'console.nav.messages', roles: ['admin', 'support'] },
@@ -50,7 +54,8 @@ const OPERATOR_GROUPS: readonly Group[] = [
     ],
   },
   {
-    key: 'console.nav.money',
+    key: 'console.nav.finance',
+    icon: 'card',
     pages: [
       { path: '/operator/orders', key: 'console.nav.orders', roles: ['admin', 'finance'] },
       {
@@ -58,69 +63,89 @@ const OPERATOR_GROUPS: readonly Group[] = [
         key: 'console.subs.nav',
         roles: ['admin', 'support', 'finance'],
       },
-      { path: '/operator/coupons', key: 'console.nav.coupons', roles: ['admin', 'finance'] },
-      { path: '/operator/currencies', key: 'console.nav.currencies', roles: ['admin', 'finance'] },
-      { path: '/operator/tax', key: 'console.nav.tax', roles: ['admin', 'finance'] },
-      { path: '/operator/tax-report', key: 'console.tax_report.nav', roles: ['admin', 'finance'] },
-      { path: '/operator/shares', key: 'console.nav.shares', roles: ['admin', 'finance'] },
-      { path: '/operator/earnings', key: 'console.nav.earnings', roles: ['admin', 'finance'] },
       { path: '/operator/payouts', key: 'console.nav.payouts', roles: ['admin', 'finance'] },
+      { path: '/operator/earnings', key: 'console.nav.earnings', roles: ['admin', 'finance'] },
       { path: '/operator/books', key: 'console.nav.books', roles: ['admin', 'finance'] },
+      { path: '/operator/coupons', key: 'console.nav.coupons', roles: ['admin', 'finance'] },
+      { path: '/operator/tax-report', key: 'console.tax_report.nav', roles: ['admin', 'finance'] },
+      { path: '/operator/tax', key: 'console.nav.tax', roles: ['admin', 'finance'] },
+      { path: '/operator/currencies', key: 'console.nav.currencies', roles: ['admin', 'finance'] },
+      { path: '/operator/shares', key: 'console.nav.shares', roles: ['admin', 'finance'] },
     ],
   },
   {
-    key: 'console.nav.people',
+    key: 'console.nav.partners',
+    icon: 'users',
+    pages: [{ path: '/operator/partners', key: 'console.nav.partners' }],
+  },
+  {
+    key: 'console.nav.stores',
+    icon: 'shop',
     pages: [
-      { path: '/operator/partners', key: 'console.nav.partners' },
       { path: '/operator/stores', key: 'console.nav.stores', roles: ['admin', 'support'] },
-      { path: '/operator/team', key: 'console.nav.team' },
+      { path: '/operator/platforms', key: 'console.nav.platforms', roles: ['admin', 'support'] },
     ],
   },
   {
-    key: 'console.nav.running',
+    key: 'console.nav.settings',
+    icon: 'filter',
     pages: [
       { path: '/operator/settings', key: 'console.nav.settings' },
       { path: '/operator/texts', key: 'console.nav.texts' },
+      { path: '/operator/team', key: 'console.nav.team' },
       { path: '/operator/jobs', key: 'console.nav.jobs', roles: ['admin', 'support'] },
-      { path: '/operator/platforms', key: 'console.nav.platforms', roles: ['admin', 'support'] },
       { path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] },
     ],
   },
 ]
 
-/**
- * A partner's pages below `/partner/{partner}`; the first is the partner's home. Pages with a
- * parent are in the row below the header, which has room for eight.
- */
-const PARTNER_PAGES: readonly {
-  path: string
-  key: ConsoleKey
-  roles?: readonly PartnerRole[]
-  under?: string
-}[] = [
-  { path: '', key: 'console.nav.items' },
-  { path: '/reviews', key: 'portal.reviews' },
-  { path: '/messages', key: 'portal.inbox', roles: ['owner', 'developer'] },
-  { path: '/figures', key: 'console.figures.nav' },
-  { path: '/subscriptions', key: 'console.subs.nav', under: '/figures' },
+/** A partner's pages below `/partner/{partner}`; the first is the partner's home. */
+const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
   {
-    path: '/earnings',
-    key: 'console.nav.earnings',
-    roles: ['owner', 'finance'],
-    under: '/figures',
+    key: 'console.nav.catalog',
+    icon: 'package',
+    pages: [
+      { path: '', key: 'console.nav.items' },
+      { path: '/platforms', key: 'console.versions.nav' },
+      { path: '/statements', key: 'console.nav.statements' },
+    ],
   },
   {
-    path: '/payouts',
-    key: 'console.nav.payouts',
-    roles: ['owner', 'finance'],
-    under: '/figures',
+    key: 'console.nav.feedback',
+    icon: 'mail',
+    pages: [
+      { path: '/reviews', key: 'portal.reviews' },
+      { path: '/messages', key: 'portal.inbox', roles: ['owner', 'developer'] },
+    ],
   },
-  { path: '/statements', key: 'console.nav.statements' },
-  { path: '/profile', key: 'portal.profile' },
-  { path: '/platforms', key: 'console.versions.nav' },
-  { path: '/team', key: 'console.nav.team' },
-  { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'], under: '/team' },
-  { path: '/test-stores', key: 'console.test_stores.nav', under: '/team' },
+  {
+    key: 'console.nav.finance',
+    icon: 'card',
+    pages: [
+      { path: '/subscriptions', key: 'console.subs.nav' },
+      { path: '/earnings', key: 'console.nav.earnings', roles: ['owner', 'finance'] },
+      { path: '/payouts', key: 'console.nav.payouts', roles: ['owner', 'finance'] },
+    ],
+  },
+  {
+    key: 'console.figures.nav',
+    icon: 'chart',
+    pages: [{ path: '/figures', key: 'console.figures.nav' }],
+  },
+  {
+    key: 'console.test_stores.nav',
+    icon: 'shop',
+    pages: [{ path: '/test-stores', key: 'console.test_stores.nav' }],
+  },
+  {
+    key: 'console.nav.settings',
+    icon: 'filter',
+    pages: [
+      { path: '/profile', key: 'portal.profile' },
+      { path: '/team', key: 'console.nav.team' },
+      { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'] },
+    ],
+  },
 ]
 
 export interface PlaceLink {
@@ -128,112 +153,110 @@ export interface PlaceLink {
   name: string
   current: boolean
 }
+export interface SectionLink extends PlaceLink {
+  key: ConsoleKey
+  icon: IconName
+  pages: PlaceLink[]
+}
 
-/**
- * Navigation from the current page: pages of this side and this group, and the other sides the
- * person belongs to.
- */
-export function usePlaces(): {
-  links: PlaceLink[]
-  beside: PlaceLink[]
-  sides: PlaceLink[]
-  side: string
-} {
+/** The sections of the side that the page belongs to, and all sides of the person. */
+export function usePlaces(): { sections: SectionLink[]; sides: PlaceLink[]; side: string } {
   const { t } = useWords()
   const { person } = useShell()
   const { pathname } = useLocation()
+  const role = person?.operatorRole
   const partnerId =
     /^\/partner\/([^/]+)/.exec(pathname)?.[1] ??
-    (pathname.startsWith('/operator') || person?.operatorRole ? undefined : person?.partners[0]?.id)
-  const role = person?.operatorRole
-  const isUnder = (path: string, root: string) =>
-    path === pathname || (path !== root && pathname.startsWith(`${path}/`))
-  const sides = [
-    ...(role
-      ? [
-          {
-            href: '/operator',
-            name: t('console.side.operator'),
-            current: pathname.startsWith('/operator'),
-          },
-        ]
-      : []),
-    ...(person?.partners ?? []).map((one) => ({
-      href: `/partner/${one.id}`,
-      name: one.name,
-      current: one.id === partnerId,
-    })),
-    { href: '/account', name: t('console.nav.account'), current: pathname === '/account' },
-  ]
-  if (partnerId !== undefined) {
-    const root = `/partner/${partnerId}`
-    const place = person?.partners.find((one) => one.id === partnerId)
-    const pages = PARTNER_PAGES.filter(
-      (page) =>
-        page.roles === undefined || (place !== undefined && page.roles.includes(place.role)),
-    ).map((page) => ({
-      ...page,
-      href: root + page.path,
-      name: t(page.key),
-      current:
-        isUnder(root + page.path, root) ||
-        (page.path === '' && pathname.startsWith(`${root}/items/`)),
+    (pathname.startsWith('/operator') || role ? undefined : person?.partners[0]?.id)
+  const partner = person?.partners.find((one) => one.id === partnerId)
+  const linksOf = <Role>(all: readonly Section<Role>[], root: string, mine: Role | undefined) =>
+    linkSections(all, root, mine, pathname).map((section) => ({
+      ...section,
+      name: t(section.key),
+      pages: section.pages.map(({ key, ...page }) => ({ ...page, name: t(key) })),
     }))
-    const childrenOf = (path: string) => pages.filter((page) => page.under === path)
-    const links = pages
-      .filter((page) => page.under === undefined)
-      .map(({ path, href, name, current }) => ({
-        href,
-        name,
-        current: current || childrenOf(path).some((page) => page.current),
-      }))
-    const here = pages.find((page) => page.current)
-    const beside = pages
-      .filter(
-        (page) => here !== undefined && [page.path, page.under].includes(here.under ?? here.path),
-      )
-      .map(({ href, name, current }) => ({ href, name, current }))
-    return {
-      links,
-      beside: beside.length > 1 ? beside : [],
-      sides,
-      side: place?.name ?? t('console.name'),
-    }
-  }
-  if (!role) return { links: [], beside: [], sides, side: t('console.name') }
-  const groups = OPERATOR_GROUPS.map((group) => ({
-    ...group,
-    pages: group.pages.filter((page) => page.roles === undefined || page.roles.includes(role)),
-  }))
-    .filter((group) => group.pages.length > 0)
-    .map((group) => ({
-      ...group,
-      current: group.pages.some((page) => isUnder(page.path, '/operator')),
-    }))
-  const here = groups.find((group) => group.current)
   return {
-    links: groups.map((group) => ({
-      href: group.pages[0]?.path ?? '/operator',
-      name: t(group.key),
-      current: group.current,
-    })),
-    beside:
-      here && here.pages.length > 1
-        ? here.pages.map((page) => ({
-            href: page.path,
-            name: t(page.key),
-            current: isUnder(page.path, '/operator'),
-          }))
-        : [],
-    sides,
-    side: t('console.side.operator'),
+    sections:
+      partnerId !== undefined
+        ? linksOf(PARTNER_SECTIONS, `/partner/${partnerId}`, partner?.role)
+        : role
+          ? linksOf(OPERATOR_SECTIONS, '', role)
+          : [],
+    sides: [
+      ...(role
+        ? [
+            {
+              href: '/operator',
+              name: t('console.side.operator'),
+              current: pathname.startsWith('/operator'),
+            },
+          ]
+        : []),
+      ...(person?.partners ?? []).map((one) => ({
+        href: `/partner/${one.id}`,
+        name: one.name,
+        current: one.id === partnerId,
+      })),
+      { href: '/account', name: t('console.nav.account'), current: pathname === '/account' },
+    ],
+    side:
+      partnerId === undefined && role
+        ? t('console.side.operator')
+        : (partner?.name ?? t('console.name')),
   }
+}
+
+/** Sections and pages that the role sees, with the one that a path belongs to. */
+function linkSections<Role>(
+  all: readonly Section<Role>[],
+  root: string,
+  role: Role | undefined,
+  pathname: string,
+) {
+  const seen = all
+    .map(({ pages, ...section }) => ({
+      ...section,
+      pages: pages
+        .filter((page) => !page.roles || (role !== undefined && page.roles.includes(role)))
+        .map(({ path, key }) => ({ href: root + path, key })),
+    }))
+    .filter((section) => section.pages.length > 0)
+  const here = currentOf(
+    seen.flatMap((section) => section.pages.map((page) => page.href)),
+    root,
+    pathname,
+  )
+  return seen.map((section) => ({
+    ...section,
+    href: section.pages[0]?.href ?? root,
+    current: section.pages.some((page) => page.href === here),
+    pages: section.pages.map((page) => ({ ...page, current: page.href === here })),
+  }))
+}
+
+/** Pages without a link of their own, and the one that they belong to. */
+const BELONGS: readonly [below: RegExp, page: string][] = [
+  [/^\/partner\/[^/]+\/items\//, ''],
+  [/^\/operator\/(synonyms|goals)(\/|$)/, '/operator/search'],
+  [/^\/operator\/protocol(\/|$)/, '/operator/platforms'],
+]
+
+/** The link of the page itself or of the list that it is from. */
+function currentOf(hrefs: readonly string[], root: string, pathname: string): string | undefined {
+  const belongs = BELONGS.find(([below]) => below.test(pathname))
+  if (belongs) return root + belongs[1]
+  return (
+    hrefs.find((href) => href === pathname) ??
+    hrefs.find((href) => ![root, '/operator'].includes(href) && pathname.startsWith(`${href}/`))
+  )
 }
 
 /** Whether an operator of this role sees the page of a URL. */
 export function mayOpen(address: string, role: OperatorRole | null | undefined): boolean {
   const path = address.split('?')[0]
-  const place = OPERATOR_GROUPS.flatMap((group) => group.pages).find((one) => one.path === path)
+  const place = OPERATOR_SECTIONS.flatMap((section) => section.pages).find(
+    (one) => one.path === path,
+  )
   return (
     place !== undefined && role != null && (place.roles === undefined || place.roles.includes(role))
   )

@@ -22,15 +22,15 @@ export function PageHeader({
   return (
     <>
       {back && (
-        <p className="type-sm mb-2">
+        <p className="type-sm mb-1.5">
           <TextLink href={back.href}>{back.name}</TextLink>
         </p>
       )}
-      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <PageTitle title={title} />
         <div className="min-w-0">
-          <h1 className="type-title wrap-anywhere-safe">{title}</h1>
-          {lead && <p className="type-lg mt-1 text-ink2 wrap-anywhere-safe">{lead}</p>}
+          <h1 className="type-d3 wrap-anywhere-safe">{title}</h1>
+          {lead && <p className="type-sm mt-1 text-ink2 wrap-anywhere-safe">{lead}</p>}
         </div>
         {end}
       </div>

@@ -70,6 +70,10 @@ export default [
     }),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
     route('operator', 'screens/operator-home.tsx', { id: 'operator-home' }),
+    route('operator/inbox', 'screens/operator-inbox.tsx', { id: 'operator-inbox' }),
+    route('operator/inbox/summary', 'screens/operator-inbox-summary.tsx', {
+      id: 'operator-inbox-summary',
+    }),
     route('operator/items', 'screens/operator-items.tsx', { id: 'operator-items' }),
     route('operator/items/:item', 'screens/operator-item.tsx', { id: 'operator-item' }),
     route('operator/items/:item/decide', 'screens/operator-decision.tsx', {

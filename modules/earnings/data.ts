@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { EarningsEntries, EarningsHolds, EarningsStatements } from '#db/types.gen.ts'
 import type { PageKey } from '#lib/page-key.ts'
+import type { Waiting } from '#kernel/waiting.ts'
 import type { ShareRule } from './rules.ts'
 
 export type EntryRow = Selectable<EarningsEntries>
@@ -295,3 +296,13 @@ export const hasSalesSince = async (db: Db, at: Date): Promise<boolean> =>
     .whereRef('subtotal_minor', '>', 'discount_minor')
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** For the inbox: statements to be paid out. */
+export const listDuePayouts = async (db: Db, most: number): Promise<Waiting[]> =>
+  (await listStatementRows(db, { partnerId: null, due: true, after: null, most })).map((row) => ({
+    id: row.id,
+    title: row.partner,
+    detail: row.month_day.slice(0, 7),
+    amount: { minor: row.closing_minor, currency: row.currency },
+    since: row.closed_at,
+  }))

@@ -5,7 +5,16 @@ export { librarySecrets, resealAppCodes } from './app-code-secrets.ts'
 export { findBearer, mailEndingTokens, revokeLeakedTokens } from './tokens.ts'
 export { openOpenIdProvider } from './openid.ts'
 export { newFirstOperatorLink, readInvitation } from './invitations.ts'
-export { changeRole, findMember, invite, listTeam, removeMember, withdraw } from './team.ts'
+export {
+  changeRole,
+  findMember,
+  findOperatorContact,
+  invite,
+  listOperatorNames,
+  listTeam,
+  removeMember,
+  withdraw,
+} from './team.ts'
 export { findSignedIn, purgeSignIns } from './sign-in.ts'
 export { LIMITS as PEOPLE_LIMITS } from './rules.ts'
 

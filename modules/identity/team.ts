@@ -2,6 +2,7 @@ import type { ConsoleCtx } from '#kernel/context.ts'
 import { type OperatorRole, type PartnerRole, personIn, personOf } from '#kernel/actor.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, newSecret } from '#lib/ids.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import type { z } from 'zod'
 import type { team as teamSchema } from './contract.ts'
 import { refuse } from './errors.ts'
@@ -274,4 +275,31 @@ async function deleteMember(db: Db, teamOf: TeamOf, personId: string): Promise<v
       .where('partner_id', '=', teamOf)
       .where('person_id', '=', personId)
       .execute()
+}
+
+/** Names of the market's own team, for choosing one of them. */
+export const listOperatorNames = (db: Db): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('operators')
+    .innerJoin('people', 'people.id', 'operators.person_id')
+    .select(['people.id', 'people.name'])
+    .orderBy('people.name')
+    .limit(500)
+    .execute()
+
+/** Where and in which language somebody of the market's own team is written to. */
+export async function findOperatorContact(db: Db, personId: string) {
+  const row = await db
+    .selectFrom('operators')
+    .innerJoin('people', 'people.id', 'operators.person_id')
+    .select(['people.email', 'people.locale', 'operators.role'])
+    .where('people.id', '=', personId)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      role: row.role as OperatorRole,
+      locale: readLocale(row.locale) ?? FALLBACK_LOCALE,
+    }
+  )
 }

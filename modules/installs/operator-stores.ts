@@ -1,4 +1,5 @@
 import { defineOperation } from '#kernel/define-operation.ts'
+import type { Waiting } from '#kernel/waiting.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
@@ -164,3 +165,29 @@ const listInstalledOn = (db: Db, storeId: string) =>
     .orderBy('installations.id')
     .limit(200)
     .execute()
+
+/** For the inbox: installations that need a decision, the oldest first. */
+export const listStuckInstallations = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('installations')
+      .innerJoin('items', 'items.id', 'installations.item_id')
+      .innerJoin('stores', 'stores.id', 'installations.store_id')
+      .select([
+        'installations.id',
+        'installations.store_id',
+        'items.name',
+        'stores.domain',
+        'installations.updated_at',
+      ])
+      .where('installations.state', '=', 'needs_action')
+      .orderBy('installations.updated_at')
+      .limit(most)
+      .execute()
+  ).map((row) => ({
+    id: row.id,
+    place: row.store_id,
+    title: row.name,
+    detail: row.domain,
+    since: row.updated_at,
+  }))

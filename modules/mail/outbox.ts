@@ -11,6 +11,7 @@ import {
   marketNameAt,
   siteOrigin,
 } from '#kernel/context.ts'
+import { shortText, type Waiting } from '#kernel/waiting.ts'
 import { MailFailure } from './mailer.ts'
 import { html } from 'hono/html'
 import { z } from 'zod'
@@ -332,3 +333,20 @@ export const purgeMails = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
     .where('state', '<>', 'queued')
     .where('ended_at', '<', secondsAfter(clock.now(), -RETENTION_SECONDS))
     .execute()
+
+/** For the inbox: mails that could not be sent, the oldest first. */
+export const listFailedMails = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('mails')
+      .select(['id', 'fault', 'created_at', 'ended_at'])
+      .where('state', '=', 'failed')
+      .orderBy('ended_at')
+      .limit(most)
+      .execute()
+  ).map((row) => ({
+    id: row.id,
+    title: row.id,
+    detail: shortText(row.fault),
+    since: row.ended_at ?? row.created_at,
+  }))

@@ -3,7 +3,14 @@ import type { Attachment, Mailer } from './mailer.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
 
 export { helpAddress, mailWords, onOneLine, type Mail } from './outbox.ts'
-export { findMailStates, findWaitingMails, purgeMails, queueMail, sendMail } from './outbox.ts'
+export {
+  findMailStates,
+  findWaitingMails,
+  listFailedMails,
+  purgeMails,
+  queueMail,
+  sendMail,
+} from './outbox.ts'
 
 export const SEALED_COLUMNS_OF_MAIL: readonly SealedColumn[] = [
   { table: 'mails', column: 'content_sealed', purpose: 'mail' },

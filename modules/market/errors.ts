@@ -12,4 +12,5 @@ export const refuse = refusing({
   'backoffice.job_gone': 409,
   'backoffice.asked_already': 409,
   'backoffice.still_installed': 409,
+  'inbox.nobody': 409,
 })

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { personOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { OPEN_REFUND_REQUESTS } from '#modules/orders/public.ts'
-import { WAITING_PICTURES } from '#modules/reviews/public.ts'
+import { readInboxCounts } from './inbox.ts'
 import * as contract from './operator-contract.ts'
-import type { WaitingKind } from './operator-contract.ts'
 import { OPTIONAL_STEPS, TODO_STEPS } from './rules.ts'
 
 export const getOperatorHome = defineOperation({
@@ -20,7 +18,7 @@ export const getOperatorHome = defineOperation({
       countItemsByStatus(db),
       countRows(db, 'stores'),
       countRows(db, 'partners'),
-      countWaiting(db, logFailure),
+      readInboxCounts(ctx),
       countJobs(db).catch((error: unknown) => logFailure('jobs', error)),
       findDoneSteps(db),
       findDraftPlatform(db),
@@ -99,32 +97,3 @@ const findDraftPlatform = (db: Db) =>
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-
-const COUNTS: Record<WaitingKind, ReturnType<typeof sql<{ count: number }>>> = {
-  submissions: sql`select count(*)::integer as count from submissions where state = 'waiting'`,
-  appeals: sql`select count(*)::integer as count from statement_appeals where outcome is null`,
-  review_reports: sql`select count(distinct review_id)::integer as count from review_reports where handled_at is null`,
-  review_pictures: WAITING_PICTURES,
-  messages: sql`select ((select count(*) from contact_messages where state = 'new' and partner_id is null)
-    + (select count(*) from contact_messages where state = 'new' and disputed_at is not null))::integer as count`,
-  refund_requests: OPEN_REFUND_REQUESTS,
-  differences: sql`select count(*)::integer as count from ledger_differences where state = 'open'`,
-  payouts: sql`select count(*)::integer as count from earnings_statements one where closing_minor > 0
-    and not exists (select from earnings_entries where kind = 'payout' and pays_id = one.id)
-    and not exists (select from earnings_statements later where later.partner_id = one.partner_id and later.currency = one.currency and later.month > one.month)`,
-  installations: sql`select count(*)::integer as count from installations where state = 'needs_action'`,
-  mails: sql`select count(*)::integer as count from mails where state = 'failed'`,
-  jobs: sql`select count(*)::integer as count from pgboss.job where state = 'failed'`,
-}
-
-/** Tasks for people. Each is counted alone, so that one error does not hide the others. */
-const countWaiting = (db: Db, logFailure: (kind: string, error: unknown) => null) =>
-  Promise.all(
-    (Object.keys(COUNTS) as WaitingKind[]).map(async (kind) => ({
-      kind,
-      count: await COUNTS[kind].execute(db).then(
-        ({ rows }) => rows[0]?.count ?? 0,
-        (error: unknown) => logFailure(kind, error),
-      ),
-    })),
-  )

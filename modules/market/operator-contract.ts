@@ -3,6 +3,7 @@ import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
 import { APPEAL_ANSWER } from '#modules/publishing/statements/contract.ts'
+import { inboxCounts } from './inbox-contract.ts'
 import { JOB_STATES, TODO_STEPS } from './rules.ts'
 
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
@@ -12,22 +13,6 @@ const SUPPORT = { who: 'operator', roles: ['admin', 'support'] } as const
 const at = z.iso.datetime()
 const count = z.int().min(0)
 const jobParams = z.object({ name: z.string().max(60), job: z.uuid() })
-
-/** Tasks for people, in the order of the home page. */
-export const WAITING = [
-  'submissions',
-  'appeals',
-  'review_reports',
-  'review_pictures',
-  'messages',
-  'refund_requests',
-  'differences',
-  'payouts',
-  'installations',
-  'mails',
-  'jobs',
-] as const
-export type WaitingKind = (typeof WAITING)[number]
 
 export const getOperatorHome = declareOperation({
   id: 'getOperatorHome',
@@ -46,14 +31,7 @@ export const getOperatorHome = declareOperation({
       .array(z.object({ step: z.enum(TODO_STEPS), done: z.boolean() }))
       .describe('what it takes to open the market; empty when all of it is done'),
     draft_platform: z.int().nullable().describe('whose setup comes first'),
-    waiting: z
-      .array(
-        z.object({
-          kind: z.enum(WAITING),
-          count: count.nullable().describe('null: could not be read'),
-        }),
-      )
-      .describe('what waits for a person'),
+    waiting: inboxCounts,
     jobs: z
       .array(z.object({ name: z.string(), failed: count, waiting: count }))
       .nullable()

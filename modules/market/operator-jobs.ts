@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
 import { JOB_NAMES, type ConsoleCtx, type JobName } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { shortText, type Waiting } from '#kernel/waiting.ts'
 import { refuse } from './errors.ts'
 import * as contract from './operator-contract.ts'
 import type { JobStateName } from './rules.ts'
@@ -133,3 +134,16 @@ async function readJob(db: Db, id: string) {
     )
   ).rows[0]
 }
+
+/** For the inbox: jobs that were given up, the oldest first. */
+export const listFailedJobs = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await sql<{ id: string; name: string; fault: string | null; at: Date }>`
+  select id::text, name, left(coalesce(output ->> 'message', output::text), 300) as fault, coalesce(completed_on, created_on) as at
+  from pgboss.job where state = 'failed' order by at, id limit ${most}`.execute(db)
+  ).rows.map((row) => ({
+    id: row.id,
+    title: row.name,
+    detail: shortText(row.fault),
+    since: row.at,
+  }))

@@ -8,9 +8,11 @@ export {
   DEFAULT_BRANDING,
   type OperatorFacts,
 } from './settings.ts'
+export { findDueInboxSummaries, sendInboxSummary } from './inbox-summary.ts'
 export { listZones } from './place.ts'
 export { purgeStoreData, processStoreDataRequest } from './store-data.ts'
 
 export const SEALED_COLUMNS_OF_MARKET: readonly SealedColumn[] = [
+  { table: 'inbox_summaries', column: 'webhook_sealed', purpose: 'inbox-webhook' },
   { table: 'store_data_requests', column: 'file_sealed', purpose: 'store-data' },
 ]

@@ -9,6 +9,7 @@ import { keyedHashes, seal, unseal, type SealingKeys } from '#lib/sealed.ts'
 import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { shortText, type Waiting } from '#kernel/waiting.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import { refuse } from './errors.ts'
 import { unsubscribe } from './newsletter.ts'
@@ -337,4 +338,34 @@ async function listSubscribers(
     ...row,
     email: unseal(sealing, EMAIL_PURPOSE, sealed),
   }))
+}
+
+/**
+ * For the inbox: messages that nobody has read, the oldest first; of questions to developers the
+ * disputed ones.
+ */
+export async function listNewMessages(
+  { db, sealing }: Pick<Services, 'db' | 'sealing'>,
+  most: number,
+): Promise<Waiting[]> {
+  const oldest = (of: 'market' | 'dispute') =>
+    messages(db)
+      .where('contact_messages.state', '=', 'new')
+      .$if(of === 'market', (query) => query.where('contact_messages.partner_id', 'is', null))
+      .$if(of === 'dispute', (query) => query.where('disputed_at', 'is not', null))
+      .orderBy('contact_messages.created_at')
+      .limit(most)
+      .execute()
+  const rows = [...(await oldest('market')), ...(await oldest('dispute'))].map((row) =>
+    opened(sealing, row),
+  )
+  return rows
+    .map((row) => ({
+      id: row.id,
+      title: shortText(row.written.subject),
+      detail: shortText(row.developer === null ? (row.store ?? row.written.fullname) : row.item),
+      since: row.disputed_at ?? row.created_at,
+    }))
+    .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+    .slice(0, most)
 }

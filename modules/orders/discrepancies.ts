@@ -7,6 +7,7 @@ import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { shortText, type Waiting } from '#kernel/waiting.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import type { AttemptAsked } from './data.ts'
 import { refuse } from './errors.ts'
@@ -222,3 +223,38 @@ export async function reportUnavailableGateway(
       'unfinished payment at a gateway that is not configured: restore its keys',
     )
 }
+
+/** For the inbox: differences that nobody has explained, the oldest first. */
+export const listOpenDifferences = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('ledger_differences')
+      .select([
+        'id',
+        'gateway',
+        'order_number',
+        'gateway_ref',
+        'subject',
+        'theirs_minor',
+        'theirs_currency',
+        'ours_minor',
+        'ours_currency',
+        'found_at',
+      ])
+      .where('state', '=', 'open')
+      .orderBy('found_at')
+      .limit(most)
+      .execute()
+  ).map((row) => {
+    const [minor, currency] = [
+      row.theirs_minor ?? row.ours_minor,
+      row.theirs_currency ?? row.ours_currency,
+    ]
+    return {
+      id: row.id,
+      title: shortText(row.order_number ?? row.gateway_ref ?? row.subject),
+      detail: row.gateway,
+      ...(minor !== null && currency !== null && { amount: { minor, currency } }),
+      since: row.found_at,
+    }
+  })

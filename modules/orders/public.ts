@@ -17,7 +17,7 @@ export {
   recordConsents,
 } from './consents.ts'
 export { findOpenOrder, lockOrder, selectOrders } from './data.ts'
-export { resolveDiscrepancy } from './discrepancies.ts'
+export { listOpenDifferences, resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,
   findEndedUses,
@@ -81,7 +81,7 @@ export { isStripeAmount, minorOfStripe, stripeAmount } from './stripe-units.ts'
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
-export { OPEN_REFUND_REQUESTS } from './refund-requests.ts'
+export { listOpenRefundRequests } from './refund-requests.ts'
 export { lockReturnable, markReturned, returnableUntil, wasReturned } from './returns.ts'
 export {
   cancelOpenOrders,

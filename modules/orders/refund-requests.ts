@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { shortText, type Waiting } from '#kernel/waiting.ts'
 import { queueOrderMail } from './complete-order.ts'
 import { askForRefund as askContract } from './contract.ts'
 import { lockOrder, type OrderRow } from './data.ts'
@@ -82,10 +82,30 @@ export const grantRefundRequest = (trx: Db, orderId: string, now: Date) =>
     .where('state', '=', 'open')
     .execute()
 
-/** For the operators' home page. */
-export const OPEN_REFUND_REQUESTS = sql<{
-  count: number
-}>`select count(*)::integer as count from refund_requests where state = 'open'`
+/** For the inbox: requests without an answer, the oldest first. */
+export const listOpenRefundRequests = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('refund_requests')
+      .innerJoin('orders', 'orders.id', 'order_id')
+      .select([
+        'orders.number',
+        'orders.total_minor',
+        'orders.currency',
+        'refund_requests.text',
+        'refund_requests.created_at',
+      ])
+      .where('refund_requests.state', '=', 'open')
+      .orderBy('refund_requests.created_at')
+      .limit(most)
+      .execute()
+  ).map((row) => ({
+    id: row.number,
+    title: row.number,
+    detail: shortText(row.text),
+    amount: { minor: row.total_minor, currency: row.currency },
+    since: row.created_at,
+  }))
 
 const findByNumber = (db: Db, number: string) =>
   db

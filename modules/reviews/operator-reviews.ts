@@ -4,6 +4,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
 import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { shortText, type Waiting } from '#kernel/waiting.ts'
 import { recordOwnerNotice } from '#modules/installs/public.ts'
 import {
   APPEAL_SECONDS,
@@ -372,3 +373,53 @@ const settleReports = async (trx: Db, now: Date, reviewId: string): Promise<numb
         .executeTakeFirst()
     ).numUpdatedRows,
   )
+
+/** For the inbox: reviews with a report that nobody has handled, the oldest report first. */
+export const listReportedReviews = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom(
+        db
+          .selectFrom('review_reports')
+          .select(['review_id', sql<Date>`min(created_at)`.as('since')])
+          .where('handled_at', 'is', null)
+          .groupBy('review_id')
+          .orderBy('since')
+          .limit(most)
+          .as('reported'),
+      )
+      .innerJoin('reviews', 'reviews.id', 'reported.review_id')
+      .innerJoin('items', 'items.id', 'reviews.item_id')
+      .select(['reviews.id', 'items.name', 'reviews.text', 'reported.since'])
+      .execute()
+  ).map((row) => ({
+    id: row.id,
+    title: row.name,
+    detail: shortText(row.text),
+    since: row.since,
+  }))
+
+/** For the inbox: reviews with pictures that nobody has looked at, the oldest picture first. */
+export const listPicturedReviews = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom(
+        db
+          .selectFrom('review_pictures')
+          .select(['review_id', sql<Date>`min(created_at)`.as('since')])
+          .where('shown_at', 'is', null)
+          .groupBy('review_id')
+          .orderBy('since')
+          .limit(most)
+          .as('waiting'),
+      )
+      .innerJoin('reviews', 'reviews.id', 'waiting.review_id')
+      .innerJoin('items', 'items.id', 'reviews.item_id')
+      .select(['reviews.id', 'items.name', 'reviews.text', 'waiting.since'])
+      .execute()
+  ).map((row) => ({
+    id: row.id,
+    title: row.name,
+    detail: shortText(row.text),
+    since: row.since,
+  }))

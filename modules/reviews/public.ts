@@ -3,10 +3,14 @@ import { listRows, MAX_STORE_DATA_ROWS, type StoreData } from '#modules/stores/p
 import { eraseVotes } from './helpful-votes.ts'
 import { eraseReviewTextIn } from './operator-reviews.ts'
 
-export { eraseReviewText, restoreHiddenReview } from './operator-reviews.ts'
+export {
+  eraseReviewText,
+  listReportedReviews,
+  listPicturedReviews,
+  restoreHiddenReview,
+} from './operator-reviews.ts'
 export { replyToReview } from './partner-reviews.ts'
 export { checkReviewLog, verifyReviewLog } from './review-log.ts'
-export { WAITING_PICTURES } from './review-pictures.ts'
 export { itemReviews } from './reviews.ts'
 
 export const storeDataOfReviews: StoreData = {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import { inTransaction } from '#kernel/context.ts'
@@ -99,11 +98,6 @@ export const showReviewPicture = defineOperation({
     return file(row.id, row.bytes)
   },
 })
-
-/** For the operators' home page. */
-export const WAITING_PICTURES = sql<{
-  count: number
-}>`select count(*)::integer as count from review_pictures where shown_at is null`
 
 const audit = {
   kind: 'review_picture',

@@ -81,6 +81,8 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/reviews': [desk(partner('/reviews'))],
   '/partner/:partner/team': [desk(partner('/team'))],
   '/operator': [desk('/operator')],
+  '/operator/inbox': [desk('/operator/inbox'), desk('/operator/inbox?view=done', 'nothing-found')],
+  '/operator/inbox/summary': [desk('/operator/inbox/summary')],
   '/operator/figures': [desk('/operator/figures?days=90')],
   '/operator/items': [desk('/operator/items'), desk('/operator/items?q=qxzvwk', 'nothing-found')],
   '/operator/items/:item': [desk(({ desk: { item } }) => `/operator/items/${item}`)],

@@ -409,8 +409,8 @@ describe('what partners and operators see first', () => {
     expect(all.items.published).toBeGreaterThanOrEqual(home.counts.published)
     expect(all.waiting).toEqual(
       expect.arrayContaining([
-        { kind: 'installations', count: 0 },
-        { kind: 'mails', count: 0 },
+        { kind: 'installation', count: 0, more: false },
+        { kind: 'mail', count: 0, more: false },
       ]),
     )
   })

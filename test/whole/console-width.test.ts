@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChromium } from '#test/support/browser.ts'
+import { isAwake, openChromium } from '#test/support/browser.ts'
+import { call } from '#test/support/owner.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 
 /** Nothing in it may be broken by rule: no space, no hyphen, no letter beyond ASCII. */
@@ -126,6 +127,9 @@ async function longListing(): Promise<Record<string, unknown>> {
 
 const PATHS = (): string[] => [
   '/operator',
+  '/operator/inbox',
+  '/operator/inbox/summary',
+  `/operator/inbox?row=submission:${submission}`,
   '/operator/audit',
   '/operator/items',
   `/operator/items/${item.id}`,
@@ -182,7 +186,9 @@ describe('the console with long unbreakable texts (B13)', () => {
       const page = await signedIn(width, 'tr-TR')
       const [wide, bare]: string[][] = [[], []]
       for (const path of PATHS()) {
-        const answer = await page.goto(`${desk.market.origins.console}${path}?hl=tr`)
+        const answer = await page.goto(
+          `${desk.market.origins.console}${path}${path.includes('?') ? '&' : '?'}hl=tr`,
+        )
         expect([path, answer?.status()]).toEqual([path, 200])
         const measured = await page.evaluate(() => document.documentElement.scrollWidth)
         if (measured > width) wide?.push(`${path} ${measured}`)
@@ -299,6 +305,119 @@ describe('the console with long unbreakable texts (B13)', () => {
           }
           await other.context().close()
         }
+    await page.context().close()
+  })
+})
+
+/** Once the page answers to keys, the focus is on the first row of its list. */
+async function isListening(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const key = new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true })
+        return !document.body.dispatchEvent(key)
+      }),
+    )
+    .toBe(true)
+}
+
+describe('the console by keys alone', () => {
+  test('moves over the rows of a list with J and K, opens one with ↵, and goes to a page by its name', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    await page.goto(`${desk.market.origins.console}/operator/items?hl=en`)
+    await isAwake(page)
+    await isListening(page)
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+    expect(await focused()).toBe(`/operator/items/${item.id}`)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/operator/items/${item.id}`)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+    await page.keyboard.type('audit')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/operator/audit')
+    await page
+      .getByRole('navigation', { name: 'Console pages' })
+      .locator('[aria-current=page]', { hasText: 'Audit log' })
+      .waitFor()
+    await page.context().close()
+  })
+
+  test('works the inbox with keys only: selects, assigns, puts off, finishes, undoes, opens', async () => {
+    for (const subject of ['First question', 'Second question'])
+      await call(desk.market, 'POST', '/contact-forms', {
+        body: {
+          fullname: 'Zeynep Kaya',
+          email: 'zeynep@example.com',
+          subject,
+          message: 'Where is my invoice?',
+        },
+      })
+    const page = await signedIn(1280, 'en-GB')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const rows = () => page.locator('main [data-row] a').allInnerTexts()
+    const both = ['First question', 'Second question']
+    const isChanged = (count: number) => page.getByText(`${count} changed.`).waitFor()
+    await page.goto(`${desk.market.origins.console}/operator/inbox?kind=message&hl=en`)
+    await isAwake(page)
+    const [first = '', second = ''] = await rows()
+    expect([first, second].toSorted()).toEqual(both)
+
+    await isListening(page)
+    await press('x', 'j', 'x', 'a')
+    await isChanged(2)
+    await expect.poll(() => page.locator('main [data-row]').getByText('Nobody').count()).toBe(0)
+
+    await page.goto(`${desk.market.origins.console}/operator/inbox?kind=message&hl=en`)
+    await isAwake(page)
+    await isListening(page)
+    await press('e')
+    await isChanged(1)
+    await expect.poll(rows).toEqual([second])
+    await press('z')
+    await expect.poll(rows).toEqual([first, second])
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe(first)
+
+    await press('s')
+    await expect.poll(rows).toHaveLength(1)
+    await page.goto(`${desk.market.origins.console}/operator/inbox?view=snoozed&hl=en`)
+    await isAwake(page)
+    expect(await rows()).toHaveLength(1)
+    await isListening(page)
+    await press('Enter')
+    await page.waitForURL(/row=message/)
+    await page.getByRole('link', { name: 'Open its page' }).waitFor()
+    await press('Tab')
+    await page.context().close()
+  })
+
+  test('shows all keys with ?, where single letters can be switched off (WCAG 2.1.4)', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    await page.goto(`${desk.market.origins.console}/operator/items?hl=en`)
+    await isAwake(page)
+    await isListening(page)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByLabel('Single-letter shortcuts are on').uncheck()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('j')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('A')
+    await page.context().close()
+  })
+
+  test('has its pages in a sheet below 700 px', async () => {
+    const page = await signedIn(390, 'en-GB')
+    await page.goto(`${desk.market.origins.console}/operator?hl=en`)
+    await isAwake(page)
+    const pages = page.getByRole('navigation', { name: 'Console pages' })
+    expect(await pages.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await pages.getByRole('link', { name: 'Finance' }).click()
+    await page.waitForURL('**/operator/orders')
+    expect(await pages.isVisible()).toBe(false)
     await page.context().close()
   })
 })

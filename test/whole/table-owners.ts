@@ -226,6 +226,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'item_views',
   ],
   market: [
+    'inbox_marks',
+    'inbox_summaries',
     'market_faces',
     'market_settings',
     'market_texts',

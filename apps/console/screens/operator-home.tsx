@@ -1,11 +1,11 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { getOperatorHome } from '#modules/market/operator-contract.ts'
-import type { WaitingKind } from '#modules/market/operator-contract.ts'
 import { OPTIONAL_STEPS, type TodoStep } from '#modules/market/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { KeyFigures, Works, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf } from '../dates.ts'
+import { LISTS } from '../inbox/places.ts'
 import { PageHeader } from '../page-header.tsx'
 import { mayOpen } from '../navigation.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -15,21 +15,6 @@ import { useWords } from '../words.tsx'
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   context.get(consoleContext).call(getOperatorHome)
-
-/** The page where each kind is handled. */
-const WHERE: Record<WaitingKind, string> = {
-  submissions: '/operator/queue',
-  appeals: '/operator/statements?state=waiting',
-  review_reports: '/operator/reviews?state=reported',
-  review_pictures: '/operator/reviews',
-  messages: '/operator/messages?state=new',
-  refund_requests: '/operator/orders?state=refund_asked',
-  differences: '/operator/books?state=open',
-  payouts: '/operator/earnings?state=due',
-  installations: '/operator/stores',
-  mails: '/operator/jobs',
-  jobs: '/operator/jobs',
-}
 
 /** The market's key figures, and what needs a person's decision. */
 export default function OperatorHome() {
@@ -71,8 +56,8 @@ export default function OperatorHome() {
             {
               name: t('console.stuck.what'),
               cell: (one) =>
-                mayOpen(WHERE[one.kind], role) ? (
-                  <TextLink href={WHERE[one.kind]} className="strong">
+                mayOpen(LISTS[one.kind], role) ? (
+                  <TextLink href={LISTS[one.kind]} className="strong">
                     {t(`console.stuck.${one.kind}`)}
                   </TextLink>
                 ) : (
@@ -84,7 +69,9 @@ export default function OperatorHome() {
               end: true,
               cell: (one) => (
                 <Badge tone="coral">
-                  {one.count === null ? t('console.stuck.unknown') : figure(one.count)}
+                  {one.count === null
+                    ? t('console.stuck.unknown')
+                    : `${figure(one.count)}${one.more ? '+' : ''}`}
                 </Badge>
               ),
             },

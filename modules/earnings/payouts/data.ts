@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import type { Waiting } from '#kernel/waiting.ts'
 import type {
   ConnectedAccounts,
   PayoutAccounts,
@@ -334,3 +335,16 @@ export const insertTransfer = (
   db: Db,
   row: { line_id: string; provider: ProviderName; account_ref: string },
 ) => db.insertInto('payout_transfers').values(row).execute()
+
+/** For the inbox: partners whose identity an operator has to confirm, the oldest first. */
+export const listIdentitiesToConfirm = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('payout_accounts')
+      .innerJoin('partners', 'partners.id', 'payout_accounts.partner_id')
+      .select(['partners.id', 'partners.name', 'payout_accounts.country', 'changed_at'])
+      .where('identity', '=', 'submitted')
+      .orderBy('changed_at')
+      .limit(most)
+      .execute()
+  ).map((row) => ({ id: row.id, title: row.name, detail: row.country, since: row.changed_at }))

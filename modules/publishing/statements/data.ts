@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { PageKey } from '#lib/page-key.ts'
+import { shortText, type Waiting } from '#kernel/waiting.ts'
 import type { About, Automated, Cause, Decision, Grounds } from './rules.ts'
 
 export interface NewStatement {
@@ -189,3 +190,22 @@ export const findInForce = (db: Db, objectId: string, decisions: readonly Decisi
     .orderBy('decided_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** For the inbox: appeals without an answer, the oldest first. */
+export const listWaitingAppeals = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('statement_appeals')
+      .innerJoin('statements', 'statements.id', 'statement_id')
+      .select(['statements.id', 'object_name', 'statement_appeals.text', 'appealed_at'])
+      .where('outcome', 'is', null)
+      .orderBy('appealed_at')
+      .orderBy('statement_id')
+      .limit(most)
+      .execute()
+  ).map((row) => ({
+    id: row.id,
+    title: row.object_name,
+    detail: shortText(row.text),
+    since: row.appealed_at,
+  }))

@@ -3,6 +3,7 @@ import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import type { Waiting } from '#kernel/waiting.ts'
 import { type Listing, readListing } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
 import { listingChanges, manifestChange, partChanges, permissionChanges } from './changes.ts'
@@ -265,3 +266,33 @@ async function shopWindowOf(db: Db, listing: Listing, locale: Locale) {
     })),
   }
 }
+
+/** For the inbox: waiting submissions, the oldest first. */
+export const listWaitingSubmissions = async (db: Db, now: Date, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('submissions')
+      .innerJoin('items', 'items.id', 'submissions.item_id')
+      .innerJoin('partners', 'partners.id', 'submissions.partner_id')
+      .select([
+        'submissions.id',
+        'submissions.version',
+        'submissions.submitted_at',
+        'waiting_at',
+        'claimed_by',
+        'claimed_until',
+        'items.name',
+        'partners.name as partner',
+      ])
+      .where('submissions.state', '=', 'waiting')
+      .orderBy('waiting_at')
+      .orderBy('submissions.id')
+      .limit(most)
+      .execute()
+  ).map((row) => ({
+    id: row.id,
+    title: [row.name, row.version].filter(Boolean).join(' '),
+    detail: row.partner,
+    since: row.waiting_at ?? row.submitted_at,
+    holderId: row.claimed_until !== null && row.claimed_until > now ? row.claimed_by : null,
+  }))

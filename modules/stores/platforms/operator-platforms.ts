@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Currency } from '#lib/currencies.ts'
 import { type ConsoleCtx, listOriginSettings } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import type { Waiting } from '#kernel/waiting.ts'
 import { refuse } from '../errors.ts'
 import {
   findPlatformPrices,
@@ -223,3 +225,23 @@ export const retirePlatformKey = defineOperation({
     return done
   },
 })
+
+/** For the inbox: keys that left their platform's set and stop being valid, the oldest first. */
+export const listEndingKeys = async (db: Db, now: Date, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('platform_keys')
+      .innerJoin('platforms', 'platforms.id', 'platform_keys.platform_id')
+      .select(['platform_keys.platform_id', 'kid', 'platforms.name', 'left_at'])
+      .where('platform_keys.retired_at', 'is', null)
+      .where('left_at', '>', secondsAfter(now, -KEY_OVERLAP_SECONDS))
+      .orderBy('left_at')
+      .limit(most)
+      .execute()
+  ).map((row) => ({
+    id: `${row.platform_id}.${row.kid}`,
+    place: String(row.platform_id),
+    title: row.kid,
+    detail: row.name,
+    since: row.left_at ?? now,
+  }))

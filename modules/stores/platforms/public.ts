@@ -26,6 +26,7 @@ import type { Entry } from './seeds.ts'
 import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
 import { findWordPressRecord, abandonedConnector } from './wordpress/unreachable.ts'
 
+export { listEndingKeys } from './operator-platforms.ts'
 export { panelOriginOf } from './panel-host.ts'
 export { probeSite } from './site-notice.ts'
 export { findLogo, findPlatformFace, listStoresByOrigin, type PlatformRow } from './data.ts'

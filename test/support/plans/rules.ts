@@ -58,6 +58,7 @@ export const SHORT_INDEXES: readonly string[] = [
   'contact_messages_unread',
   'coupon_uses_reserved',
   'shop_looks_due',
+  'inbox_summaries_due',
   'installation_runs_one_live',
   'item_watches_due',
   'installations_stuck',
@@ -72,6 +73,7 @@ export const SHORT_INDEXES: readonly string[] = [
   'owner_notices_due',
   'partner_tokens_remind',
   'payment_attempts_next_look',
+  'payout_accounts_waiting',
   'payment_attempts_one_live',
   'newsletter_subscribers_pending',
   'picture_files_left',
@@ -158,6 +160,11 @@ export const ALLOWED_READS: readonly AllowedRead[] = [
     reason: 'hourly, compares all of the ledger with all that it was made from',
   },
   {
+    from: 'modules/earnings/data.ts listDuePayouts',
+    tables: ['earnings_statements'],
+    reason: 'a row for each partner and month; ends with the first 200 that are due',
+  },
+  {
     from: 'modules/earnings/statements.ts presentStatements',
     tables: ['earnings_statements'],
     reason: 'a filter of the console: a page of one row for each partner and month',
@@ -191,11 +198,6 @@ export const ALLOWED_READS: readonly AllowedRead[] = [
     from: 'modules/market/get-operator-home.ts findDoneSteps',
     tables: ['items', 'partner_members', 'stores'],
     reason: 'ends at the first row',
-  },
-  {
-    from: 'modules/market/get-operator-home.ts',
-    tables: ['earnings_statements', 'review_reports'],
-    reason: 'counts: one row for each partner and month; what nobody has handled yet',
   },
   {
     from: 'modules/messaging/operator-messages.ts listSubscribers',
