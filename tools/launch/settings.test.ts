@@ -49,11 +49,13 @@ test('a command that works on a market takes the one that is there, and does not
 const WITHOUT_A_MARKET = [
   'arasta',
   'bench',
+  'build',
   'connector',
   'convert',
   'measure',
   'pack',
   'prove',
+  'secrets',
   'start',
   'test',
   'verify-log',
