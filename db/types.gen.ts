@@ -1102,9 +1102,9 @@ export interface Orders {
   discount_minor: Generated<number>;
   expires_at: Timestamp;
   id: string;
-  lines: Json | null;
   number: string;
   paid_at: Timestamp | null;
+  parts: Json | null;
   period_no: number | null;
   plan_version_id: string | null;
   platform_id: number;

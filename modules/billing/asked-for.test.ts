@@ -60,7 +60,7 @@ const leave = (id: string, when: 'now' | 'period_end', who = owner, charge = 0) 
 const finalOf = (id: string) =>
   market.services.db
     .selectFrom('orders')
-    .select(['state', 'total_minor', 'lines'])
+    .select(['state', 'total_minor', 'parts'])
     .where('subscription_id', '=', id)
     .where('purpose', '=', 'final')
     .executeTakeFirstOrThrow()
@@ -101,7 +101,7 @@ test('days without payment cost what the period would have, with the coupon that
   const { leaving } = await stateOf(id)
   expect((await leave(id, 'now', owner, leaving.charge)).status).toBe(200)
   const final = await finalOf(id)
-  const [plan, ...used] = final.lines as unknown as { amount_minor: number }[]
+  const [plan, ...used] = final.parts as unknown as { amount_minor: number }[]
   expect(used.map((one) => one.amount_minor)).toEqual([300, 200])
   expect(Math.abs(final.total_minor - (plan!.amount_minor / 2 + 500))).toBeLessThanOrEqual(1)
   expect(leaving.charge).toBe(final.total_minor / 100)

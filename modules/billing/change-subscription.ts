@@ -33,7 +33,7 @@ import {
   usagePeriodOf,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
+import { changeParts, priceOfParts, sumOf, usageParts } from './order-parts.ts'
 import { nextPeriod } from './periods.ts'
 import { keyOf, listPlans, offerEnd, recordPlanVersion } from './offers.ts'
 import { termsOf } from './plan-versions.ts'
@@ -226,7 +226,7 @@ async function openChange(
   const today = startOfDay(row.time_zone, dayIn(row.time_zone, time.now))
   const left = { from: today, until: row.period_until }
   const nextLeft = quote.restarts ? nextPeriod(row, version, next, today).period : left
-  const lines = changeLines(version, next, quote, { old: left, next: nextLeft }, row.time_zone)
+  const parts = changeParts(version, next, quote, { old: left, next: nextLeft }, row.time_zone)
   const order = await placeSubscriptionOrder(
     ctx,
     trx,
@@ -239,8 +239,8 @@ async function openChange(
       purpose: 'change',
       subscriptionId: row.id,
       periodNo: quote.restarts ? row.period_no + 1 : row.period_no,
-      lines,
-      price: priceOfLines(next, lines),
+      parts,
+      price: priceOfParts(next, parts),
       coupon: quote.discount,
       expiresBy: await offerEnd(trx, next),
       basis,
@@ -333,7 +333,7 @@ export const setSubscriptionCap = defineOperation({
       if (capMinor === null || capMinor === 0)
         throw refuse('input.invalid', { fields: { cap: { code: 'field.amount' } } })
       const used = await findUsage(trx, row.id, usagePeriodOf(row))
-      const cost = sumOf(usageLines(version, periodOf(row), row.time_zone, used))
+      const cost = sumOf(usageParts(version, periodOf(row), row.time_zone, used))
       if (cost > capMinor)
         throw refuse('billing.cap_too_low', { fields: { cap: { code: 'billing.cap_too_low' } } })
       await changeSubscription(

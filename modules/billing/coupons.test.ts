@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayIn } from '#lib/time-zone.ts'
-import { type CouponValue, priceLines } from '#modules/orders/public.ts'
+import { type CouponValue, priceParts } from '#modules/orders/public.ts'
 import { ADDRESS, chargesOf, prepareKnownOrder } from '#test/support/checkout.ts'
 import { expectCouponsAddUp, makeCoupon } from '#test/support/coupons.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
@@ -335,12 +335,12 @@ describe('S3.4 to the minor unit', () => {
   test('a coupon takes off what is for the plan, never what was used, and never makes an order negative', () => {
     fc.assert(
       fc.property(price, fc.nat(500_000), value, (plan, used, off) => {
-        const lines = [
+        const parts = [
           { kind: 'plan' as const, amount_minor: plan },
           { kind: 'usage' as const, amount_minor: used },
         ]
-        const full = priceLines(INCLUDED, lines, null)
-        const less = priceLines(INCLUDED, lines, { value: off })
+        const full = priceParts(INCLUDED, parts, null)
+        const less = priceParts(INCLUDED, parts, { value: off })
         const ofPlan = half(plan, 10_000, 12_000)
         expect(less.discountMinor).toBeLessThanOrEqual(ofPlan)
         expect(less.totalMinor).toBeGreaterThanOrEqual(0)
@@ -348,7 +348,7 @@ describe('S3.4 to the minor unit', () => {
         expect(less.totalMinor).toBe(less.subtotalMinor - less.discountMinor + less.taxMinor)
         // Every kuruş that the plan costs with the coupon is what it costs alone.
         expect(less.discountMinor).toBe(
-          priceLines(INCLUDED, lines.slice(0, 1), { value: off }).discountMinor,
+          priceParts(INCLUDED, parts.slice(0, 1), { value: off }).discountMinor,
         )
       }),
     )

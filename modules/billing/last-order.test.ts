@@ -45,12 +45,12 @@ const stateOf = async (id: string) => (await owner.call('GET', `/subscriptions/$
 const finalOf = (id: string) =>
   market.services.db
     .selectFrom('orders')
-    .select(['number', 'state', 'total_minor', 'lines'])
+    .select(['number', 'state', 'total_minor', 'parts'])
     .where('subscription_id', '=', id)
     .where('purpose', '=', 'final')
     .executeTakeFirst()
-const linesOf = (order: { lines: unknown } | undefined) =>
-  (order?.lines ?? []) as { kind: string; from: string; until: string; amount_minor: number }[]
+const partsOf = (order: { parts: unknown } | undefined) =>
+  (order?.parts ?? []) as { kind: string; from: string; until: string; amount_minor: number }[]
 async function use(id: string, quantity: number, key: string): Promise<void> {
   const { store_id: storeId, item_id: itemId } = await market.services.db
     .selectFrom('subscriptions')
@@ -88,7 +88,7 @@ test('who lets a renewal fail and uses the grace owes the days that it worked an
   const ended = await stateOf(id)
   expect(ended).toMatchObject({ state: 'ended', end_reason: 'unpaid' })
   const final = await finalOf(id)
-  const [worked, ...used] = linesOf(final)
+  const [worked, ...used] = partsOf(final)
   expect(used.map(({ kind, amount_minor: minor }) => [kind, minor])).toEqual([
     ['usage', 3_000],
     ['usage', 700],
@@ -159,9 +159,9 @@ test('leaving at once pays for use, and for the days without payment when there 
   })
   const final = await finalOf(id)
   expect(final?.total_minor).toBe(Math.round(leaving.charge * 100))
-  expect(linesOf(final).map(({ kind }) => kind)).toEqual(['plan', 'usage'])
-  expect(linesOf(final)[0]!.amount_minor).toBeGreaterThan(1_500)
-  expect(linesOf(final)[0]!.amount_minor).toBeLessThan(4_500)
+  expect(partsOf(final).map(({ kind }) => kind)).toEqual(['plan', 'usage'])
+  expect(partsOf(final)[0]!.amount_minor).toBeGreaterThan(1_500)
+  expect(partsOf(final)[0]!.amount_minor).toBeLessThan(4_500)
 })
 
 test('a charge of the last use that fails is told by mail, with the link that pays it', async () => {
@@ -216,7 +216,7 @@ test.each([
       body: { when: 'now', charge: leaving.charge },
     })
     const last = await finalOf(id)
-    const [worked] = linesOf(last)
+    const [worked] = partsOf(last)
     expect((Date.parse(worked!.until) - Date.parse(worked!.from)) / 86_400_000).toBe(days)
     expect(last!.total_minor).toBe(Math.round(leaving.charge * 100))
   },

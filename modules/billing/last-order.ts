@@ -4,11 +4,11 @@ import { scaleHalfUp } from '#lib/money.ts'
 import {
   type AgreedDiscount,
   findSubscriptionOrder,
-  type OrderLine,
+  type OrderPart,
 } from '#modules/orders/public.ts'
 import { discountFor, findAgreedCoupon } from './coupons.ts'
 import { findUsage, findVersion, type PlanVersion, type SubscriptionRow } from './data.ts'
-import { planLine, usageLines } from './order-lines.ts'
+import { planPart, usageParts } from './order-parts.ts'
 import { nextPeriod } from './periods.ts'
 import { type AccessChange, type EndReason, graceEnd, unpaidDays } from './rules.ts'
 
@@ -16,7 +16,7 @@ import { type AccessChange, type EndReason, graceEnd, unpaidDays } from './rules
 export interface LastCharge {
   /** Whose currency it has. */
   version: PlanVersion
-  lines: OrderLine[]
+  parts: OrderPart[]
   /** For the days, where one was agreed to for their period. */
   coupon: AgreedDiscount | null
   /** Days on which the item worked and that nobody paid. */
@@ -37,41 +37,41 @@ export async function findLastCharge(
   version: PlanVersion,
   { reason, now }: { reason: EndReason; now: Date },
 ): Promise<LastCharge> {
-  if (FREE_ENDS.has(reason)) return { version, lines: [], coupon: null, unpaidDays: 0 }
-  const used = await usedLines(db, row, version, row.period_no)
-  if (row.due_order_id === null) return { version, lines: used, coupon: null, unpaidDays: 0 }
+  if (FREE_ENDS.has(reason)) return { version, parts: [], coupon: null, unpaidDays: 0 }
+  const used = await usedParts(db, row, version, row.period_no)
+  if (row.due_order_id === null) return { version, parts: used, coupon: null, unpaidDays: 0 }
   const due = await findVersion(
     db,
     (await findSubscriptionOrder(db, row.due_order_id)).plan_version_id,
   )
-  const lines = [...used, ...(await usedLines(db, row, version, row.period_no + 1))]
-  if (reason === 'operator') return { version: due, lines, coupon: null, unpaidDays: 0 }
+  const parts = [...used, ...(await usedParts(db, row, version, row.period_no + 1))]
+  if (reason === 'operator') return { version: due, parts, coupon: null, unpaidDays: 0 }
   const { period } = nextPeriod(row, version, due)
   const changes = await findAccessChanges(db, row, period.from)
   const days = unpaidDays(period, row.time_zone, changes, now)
   const amountMinor = scaleHalfUp(due.amountMinor, days.worked, days.of)
   const until = startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, period.from), days.worked))
   const worked =
-    amountMinor > 0 ? [planLine(due, { from: period.from, until }, row.time_zone, amountMinor)] : []
+    amountMinor > 0 ? [planPart(due, { from: period.from, until }, row.time_zone, amountMinor)] : []
   const whole = discountFor(await findAgreedCoupon(db, row.id), due, period.no)
   return {
     version: due,
-    lines: [...worked, ...lines],
+    parts: [...worked, ...parts],
     coupon: whole && { ...whole, part: { left: days.worked, of: days.of } },
     unpaidDays: days.worked,
   }
 }
 
-/** What was used in a period, as lines of an order. A trial's use costs nothing. */
-export const usedLines = async (
+/** What was used in a period, as parts of an order. A trial's use costs nothing. */
+export const usedParts = async (
   db: Db,
   row: SubscriptionRow,
   version: PlanVersion,
   periodNo: number,
-): Promise<OrderLine[]> =>
+): Promise<OrderPart[]> =>
   periodNo === 0
     ? []
-    : usageLines(
+    : usageParts(
         version,
         { from: row.period_from, until: row.period_until },
         row.time_zone,

@@ -39,7 +39,7 @@ const stateOf = async (id: string) => (await owner.call('GET', `/subscriptions/$
 const ordersOf = (id: string) =>
   market.services.db
     .selectFrom('orders')
-    .select(['number', 'purpose', 'state', 'total_minor', 'lines'])
+    .select(['number', 'purpose', 'state', 'total_minor', 'parts'])
     .where('subscription_id', '=', id)
     .orderBy('created_at')
     .execute()

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
-import { type listSubscriptionOrders, priceLines } from '#modules/orders/public.ts'
+import { type listSubscriptionOrders, priceParts } from '#modules/orders/public.ts'
 import type { PlanVersion, SubscriptionRow } from './data.ts'
 import { findLastCharge } from './last-order.ts'
 import type { Taxing } from './present.ts'
@@ -23,7 +23,7 @@ export async function findLeaving(
   const last = await findLastCharge(db, row, version, { reason: 'cancelled', now })
   return {
     refundMinor,
-    chargeMinor: priceLines(taxing.terms, last.lines, last.coupon).totalMinor,
+    chargeMinor: priceParts(taxing.terms, last.parts, last.coupon).totalMinor,
     chargeCurrency: last.version.currency as Currency,
   }
 }

@@ -3,11 +3,11 @@ import { type Currency, toMajor } from '#lib/money.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
-  describeLine,
+  describePart,
   findCard,
   findRefundableMinor,
   listSubscriptionOrders,
-  type OrderLine,
+  type OrderPart,
 } from '#modules/orders/public.ts'
 import { findAgreedCoupon } from './coupons.ts'
 import {
@@ -99,8 +99,8 @@ export const getAnySubscription = defineOperation({
         number: order.number,
         purpose: order.purpose ?? '',
         period_no: order.period_no,
-        lines: ((order.lines ?? []) as unknown as OrderLine[]).map((line) =>
-          describeLine(line, locale),
+        lines: ((order.parts ?? []) as unknown as OrderPart[]).map((part) =>
+          describePart(part, locale),
         ),
         total: toMajor(order.total_minor, order.currency),
         refunded: toMajor(order.refunded_minor, order.currency),

@@ -12,7 +12,7 @@ import {
   findOrderBasis,
   type OrderBasis,
   plainCouponValue,
-  priceLines,
+  priceParts,
   type StoredCoupon,
 } from '#modules/orders/public.ts'
 import type { coming, planOffer, SubscriptionSummary } from './contract.ts'
@@ -44,7 +44,7 @@ export const taxed = (
   { terms }: Taxing,
   listMinor: number,
   coupon: Pick<AgreedDiscount, 'value' | 'part'> | null = null,
-) => priceLines(terms, [{ kind: 'plan', amount_minor: listMinor }], coupon)
+) => priceParts(terms, [{ kind: 'plan', amount_minor: listMinor }], coupon)
 
 /** A charge of a plan in a period, with tax and what a coupon takes off. */
 export function periodCharge(

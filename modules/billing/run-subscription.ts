@@ -33,8 +33,8 @@ import {
   timeOf,
 } from './data.ts'
 import { queueMail } from './mails.ts'
-import { findLastCharge, usedLines } from './last-order.ts'
-import { planLine, priceOfLines, sumOf, type usageLines } from './order-lines.ts'
+import { findLastCharge, usedParts } from './last-order.ts'
+import { planPart, priceOfParts, sumOf, type usageParts } from './order-parts.ts'
 import { grantPeriod, nextPeriod } from './periods.ts'
 import { periodCharge, taxed, taxingOf } from './present.ts'
 import { advance, type EndReason, LOOK_AGAIN_SECONDS, REMINDER_DAYS, type Step } from './rules.ts'
@@ -277,11 +277,11 @@ async function openNextPeriod(turn: Renewing, lookAt: Date): Promise<boolean> {
   await cancelChanges(turn)
   const next = await pendingOf(turn)
   const begun = nextPeriod(row, version, next)
-  const lines = [
-    ...(next.amountMinor > 0 ? [planLine(next, begun.period, row.time_zone)] : []),
-    ...(await usedLines(trx, row, version, row.period_no)),
+  const parts = [
+    ...(next.amountMinor > 0 ? [planPart(next, begun.period, row.time_zone)] : []),
+    ...(await usedParts(trx, row, version, row.period_no)),
   ]
-  if (sumOf(lines) === 0) {
+  if (sumOf(parts) === 0) {
     await beginPeriod(services, trx, row, { current: version, next, begun, time })
     await insertEvent(trx, row.id, {
       kind: 'renewed',
@@ -294,14 +294,14 @@ async function openNextPeriod(turn: Renewing, lookAt: Date): Promise<boolean> {
     version: next,
     purpose: 'renewal',
     periodNo: begun.period.no,
-    lines,
+    parts,
     coupon: discountFor(turn.coupon, next, begun.period.no),
   })
   await changeSubscription(
     trx,
     row.id,
     { due_order_id: order.id, charges_tried: 0, charge_asked: null, next_action_at: lookAt },
-    { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
+    { kind: 'order_opened', facts: { order: order.number, lines: parts }, at: time.now },
   )
   if (order.total_minor === 0) {
     // A coupon took off all of it: there is nothing to charge.
@@ -351,13 +351,13 @@ const placeOrder = async (
   turn: Turn,
   {
     version,
-    lines,
+    parts,
     ...about
   }: {
     version: PlanVersion
     purpose: OrderPurpose
     periodNo: number
-    lines: ReturnType<typeof usageLines>
+    parts: ReturnType<typeof usageParts>
     coupon: AgreedDiscount | null
   },
 ) => {
@@ -367,14 +367,14 @@ const placeOrder = async (
     trx,
     {
       ...about,
-      lines,
+      parts,
       storeId: row.store_id,
       platformId: row.platform_id,
       itemId: row.item_id,
       planId: version.planId,
       planVersionId: version.id,
       subscriptionId: row.id,
-      price: priceOfLines(version, lines),
+      price: priceOfParts(version, parts),
       basis: await basisOf(turn),
     },
     services.clock.now(),
@@ -416,12 +416,12 @@ export async function endSubscription(
     )
   await cancelChanges(turn)
   const last =
-    sumOf(owed.lines) > 0
+    sumOf(owed.parts) > 0
       ? await placeOrder(turn, {
           version: owed.version,
           purpose: 'final',
           periodNo: row.period_no,
-          lines: owed.lines,
+          parts: owed.parts,
           coupon: owed.coupon,
         })
       : null

@@ -31,7 +31,7 @@ import {
   timeOf,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import { planLine, priceOfLines } from './order-lines.ts'
+import { planPart, priceOfParts } from './order-parts.ts'
 import { grantPeriod, periodAfterTrial } from './periods.ts'
 import { agreeToCoupon, checkCoupon } from './agree-to-coupon.ts'
 import { type AgreedCoupon, findAgreedCoupon } from './coupons.ts'
@@ -260,7 +260,7 @@ async function startPaid(
       version.period,
       time.now,
     )
-    const lines = [planLine(version, { from, until }, timeZone)]
+    const parts = [planPart(version, { from, until }, timeZone)]
     const order = await placeSubscriptionOrder(
       ctx,
       trx,
@@ -273,8 +273,8 @@ async function startPaid(
         purpose: 'start',
         subscriptionId: null,
         periodNo: null,
-        lines,
-        price: priceOfLines(version, lines),
+        parts,
+        price: priceOfParts(version, parts),
         coupon: null,
         basis: null,
         expiresBy: plan.offer?.expiresAt ?? null,

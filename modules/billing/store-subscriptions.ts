@@ -7,11 +7,11 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { findItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
 import {
-  describeLine,
+  describePart,
   findCard,
   listSubscriptionOrders,
-  type OrderLine,
-  priceLines,
+  type OrderPart,
+  priceParts,
 } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
 import { type AgreedCoupon, discountFor } from './coupons.ts'
@@ -289,13 +289,13 @@ export function quoteChange(
   // The coupon of a period that is under way takes off the days that are left of it.
   const whole = discountFor(coupon, to, row.period_no + (change.restarts ? 1 : 0))
   const discount = whole && { ...whole, ...(!change.restarts && { part: days }) }
-  const lines = [
+  const parts = [
     { kind: 'plan' as const, amount_minor: change.newMinor },
     { kind: 'credit' as const, amount_minor: -change.creditMinor },
   ]
   if (change.dueMinor === 0) return null
-  const priced = priceLines(taxing.terms, lines, discount)
-  const full = priceLines(taxing.terms, lines, null)
+  const priced = priceParts(taxing.terms, parts, discount)
+  const full = priceParts(taxing.terms, parts, null)
   if (priced.totalMinor === 0) return null
   return {
     ...change,
@@ -333,7 +333,7 @@ const INVOICE_STATES = {
 const presentInvoice = (order: Order, row: SubscriptionRow, locale: Locale) => ({
   order_number: order.number,
   day: dayIn(row.time_zone, order.paid_at ?? order.created_at),
-  lines: ((order.lines ?? []) as unknown as OrderLine[]).map((line) => describeLine(line, locale)),
+  lines: ((order.parts ?? []) as unknown as OrderPart[]).map((part) => describePart(part, locale)),
   total: toMajor(order.total_minor, order.currency),
   refunded: toMajor(order.refunded_minor, order.currency),
   currency: order.currency as Currency,

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 import { startOfDay } from '#lib/time-zone.ts'
-import { listSubscriptionOrders, type OrderLine } from '#modules/orders/public.ts'
+import { listSubscriptionOrders, type OrderPart } from '#modules/orders/public.ts'
 import { paidPeriodOf, type PlanVersion, type SubscriptionRow } from './data.ts'
-import { sumOf } from './order-lines.ts'
+import { sumOf } from './order-parts.ts'
 import { daysLeft } from './rules.ts'
 
 /** What the days of the current period that are left are worth to the store. */
@@ -25,11 +25,11 @@ export async function findPeriodOrders(db: Db, row: SubscriptionRow): Promise<Pa
     .filter(({ paid_at: paidAt, purpose }) => paidAt !== null && purpose !== 'final')
     .toSorted((a, b) => (b.period_no ?? 0) - (a.period_no ?? 0) || isChange(b) - isChange(a))
   if (paid[0]?.period_no !== row.period_no) return []
-  const first = paid.findIndex(({ lines }) => !linesOf(lines).some(({ kind }) => kind === 'credit'))
+  const first = paid.findIndex(({ parts }) => !partsOf(parts).some(({ kind }) => kind === 'credit'))
   return first === -1 ? paid : paid.slice(0, first + 1)
 }
 
-const linesOf = (lines: unknown) => lines as OrderLine[]
+const partsOf = (parts: unknown) => parts as OrderPart[]
 
 /**
  * Worth is what was paid, not what the plan costs: a coupon counts, and what was refunded before or
@@ -66,16 +66,16 @@ export async function findUnusedDays(
 
 /** What an order was priced at, as list prices. */
 function pricesOf(order: PaidOrder) {
-  const lines = linesOf(order.lines)
-  const ofKind = (wanted: OrderLine['kind']) => sumOf(lines.filter(({ kind }) => kind === wanted))
+  const parts = partsOf(order.parts)
+  const ofKind = (wanted: OrderPart['kind']) => sumOf(parts.filter(({ kind }) => kind === wanted))
   const planMinor = ofKind('plan')
   // A coupon takes off what is for the plan; of what was used it takes nothing.
-  const planNet = scaleHalfUp(planMinor, order.subtotal_minor, sumOf(lines))
+  const planNet = scaleHalfUp(planMinor, order.subtotal_minor, sumOf(parts))
   const afterCoupon = (minor: number) =>
     planNet === 0 ? 0 : scaleHalfUp(minor, Math.max(0, planNet - order.discount_minor), planNet)
   return {
-    /** All of its lines, after the coupon. */
-    ordered: sumOf(lines) - planMinor + afterCoupon(planMinor),
+    /** All of its parts, after the coupon. */
+    ordered: sumOf(parts) - planMinor + afterCoupon(planMinor),
     usedMinor: ofKind('usage'),
     afterCoupon,
   }
@@ -90,8 +90,8 @@ function paidForPlan(order: PaidOrder): number {
 }
 
 /** A change within a period was paid for the days that were left of it; null: for all of them. */
-function daysPaidBy({ purpose, lines }: PaidOrder, row: SubscriptionRow): number | null {
-  const plan = linesOf(lines).find(({ kind }) => kind === 'plan')
+function daysPaidBy({ purpose, parts }: PaidOrder, row: SubscriptionRow): number | null {
+  const plan = partsOf(parts).find(({ kind }) => kind === 'plan')
   if (purpose !== 'change' || !plan) return null
   return daysLeft(paidPeriodOf(row), row.time_zone, startOfDay(row.time_zone, plan.from)).left
 }

@@ -121,7 +121,7 @@ describe('S3.4 use that an app reports', () => {
     await change(10_000)
   })
 
-  test('is charged with the next period, as lines of its order', async () => {
+  test('is charged with the next period, as parts of its order', async () => {
     const [{ cost }] = (await subscription()).usage
     await passDays(32)
     const { invoices, usage } = await subscription()

@@ -15,7 +15,7 @@ import {
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { queueMail } from './mails.ts'
-import { sumOf, usageLines } from './order-lines.ts'
+import { sumOf, usageParts } from './order-parts.ts'
 
 /** Shares of the cap at which the owner is told. */
 const NOTICES = [50, 90] as const
@@ -78,7 +78,7 @@ export const recordUsage = (services: Services, given: UsageGiven): Promise<Usag
 
 /** A trial's use is counted and never charged; it has the same cap, so that both behave alike. */
 const costOf = (row: SubscriptionRow, version: PlanVersion, used: ReadonlyMap<string, number>) =>
-  sumOf(usageLines(version, periodOf(row), row.time_zone, used))
+  sumOf(usageParts(version, periodOf(row), row.time_zone, used))
 
 const presentUsage = (
   row: SubscriptionRow,

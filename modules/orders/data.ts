@@ -30,7 +30,7 @@ const ORDER = [
   'subscription_id',
   'period_no',
   'purpose',
-  'lines',
+  'parts',
   'state',
   'currency',
   'prices_include_tax',
@@ -221,8 +221,8 @@ export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
     .where('claim', '=', 'open')
     .executeTakeFirst()
 
-export type NewOrder = Omit<Insertable<Orders>, 'lines'> & {
-  lines?: string
+export type NewOrder = Omit<Insertable<Orders>, 'parts'> & {
+  parts?: string
 } & Omit<Insertable<OrderLines>, 'order_id' | 'place' | 'store_id' | 'claim'>
 
 type Columns = readonly (keyof OrderRow)[]

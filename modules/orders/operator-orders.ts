@@ -15,7 +15,7 @@ import { findRefundRequest, grantRefundRequest } from './refund-requests.ts'
 import { requestRefundIn } from './refunds.ts'
 import type { OrderState, TaxExemption } from './rules.ts'
 
-const present = (row: OrderLine) => ({
+const present = (row: ListedOrder) => ({
   number: row.number,
   state: row.state as OrderState,
   item: { id: row.item_id, name: row.item_name },
@@ -159,7 +159,7 @@ const lines = (db: Db) =>
       'stores.domain',
     ])
 
-export type OrderLine = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
+export type ListedOrder = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
 
 interface OrderFilter {
   q: string

@@ -53,8 +53,8 @@ export interface OrderedProduct {
   return_to: string
 }
 
-/** One part of what a subscription's order costs (`orders.lines`); days of the subscription's zone. */
-export interface OrderLine {
+/** One part of what a subscription's order costs (`orders.parts`); days of the subscription's zone. */
+export interface OrderPart {
   /** `credit`: paid before for days that another plan covers now; negative. */
   kind: 'plan' | 'usage' | 'credit'
   /** Of the plan, or of what is counted. */
@@ -83,28 +83,28 @@ export function presentProduct(row: OfProduct & Pick<OrderRow, 'currency'>, loca
   }
 }
 
-const linesOf = (row: Pick<OrderRow, 'lines'>) => row.lines as OrderLine[] | null
+const partsOf = (row: Pick<OrderRow, 'parts'>) => row.parts as OrderPart[] | null
 
 /** "Growing, 1 December 2026 – 31 December 2026". */
-export function describeLine(line: OrderLine, locale: Locale): string {
-  const name = pickText(line.name, locale)
+export function describePart(part: OrderPart, locale: Locale): string {
+  const name = pickText(part.name, locale)
   const day = (at: string) => formatDay(at, locale, 'UTC')
-  return receiptWords(locale)(`receipt.line.${line.kind}`, {
+  return receiptWords(locale)(`receipt.line.${part.kind}`, {
     name,
-    from: day(line.from),
-    until: day(dayAfter(line.until, -1)),
-    count: line.quantity ?? 0,
+    from: day(part.from),
+    until: day(dayAfter(part.until, -1)),
+    count: part.quantity ?? 0,
   })
 }
 
 /** Name of the order's one line, for the bank and on documents. */
 export function lineName(
-  row: OfProduct & Pick<OrderRow, 'lines'>,
+  row: OfProduct & Pick<OrderRow, 'parts'>,
   item: { name: string },
   locale: Locale,
 ): string {
-  const lines = linesOf(row)
-  if (lines) return `${item.name}: ${lines.map((line) => describeLine(line, locale)).join('; ')}`
+  const parts = partsOf(row)
+  if (parts) return `${item.name}: ${parts.map((part) => describePart(part, locale)).join('; ')}`
   const product = productOf(row)
   if (!product) return item.name
   return `${item.name}: ${pickText(product.name, locale)}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
@@ -307,9 +307,9 @@ function presentSubscriptionOf(
     id: row.subscription_id,
     purpose: row.purpose as OrderPurpose,
     plan: row.plan_id,
-    lines: (linesOf(row) ?? []).map((line) => ({
-      text: describeLine(line, locale),
-      amount: toMajor(line.amount_minor, row.currency),
+    lines: (partsOf(row) ?? []).map((part) => ({
+      text: describePart(part, locale),
+      amount: toMajor(part.amount_minor, row.currency),
     })),
   }
 }

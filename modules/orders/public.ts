@@ -57,7 +57,7 @@ export {
   writeCoupon,
   type NewCoupon,
 } from './manage-coupons.ts'
-export { describeLine, type OrderLine, receiptWords } from './order-facts.ts'
+export { describePart, type OrderPart, receiptWords } from './order-facts.ts'
 export {
   findTaxRate,
   homePrice,
@@ -101,7 +101,7 @@ export {
   lockOpenOrders,
   lockPaidOrders,
   placeSubscriptionOrder,
-  priceLines,
+  priceParts,
   type AgreedDiscount,
   applyCoupon,
   completeFreeSubscriptionOrder,

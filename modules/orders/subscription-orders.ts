@@ -26,7 +26,7 @@ import {
 import { completeOrder } from './complete-order.ts'
 import { type CouponValue, couponCode, discountOf, type StoredCoupon } from './coupons.ts'
 import { refuse } from './errors.ts'
-import { findOrderFacts, lineName, openAddress, type OrderLine } from './order-facts.ts'
+import { findOrderFacts, lineName, openAddress, type OrderPart } from './order-facts.ts'
 import { snapshotOf } from './pay-order.ts'
 import {
   changeCoupon,
@@ -88,8 +88,8 @@ export interface SubscriptionOrder {
   /** Null until the first order is paid. */
   subscriptionId: string | null
   periodNo: number | null
-  lines: OrderLine[]
-  /** The sum of the lines. */
+  parts: OrderPart[]
+  /** The sum of the parts. */
   price: Price
   /** What the owner agreed to; its use is not counted again. */
   coupon: AgreedDiscount | null
@@ -123,7 +123,7 @@ export async function placeSubscriptionOrder(
     request.basis ?? (await readBasis({ ...services, db: trx }, about, null))
   const atHome = homePrice(platform, { price, homeRateBp: facts.homeRateBp })
   const { address, tax } = facts
-  const amounts = priceLines(terms, request.lines, request.coupon)
+  const amounts = priceParts(terms, request.parts, request.coupon)
   const state = purpose === 'start' ? 'draft' : 'awaiting_payment'
   const fresh = {
     ...about,
@@ -135,7 +135,7 @@ export async function placeSubscriptionOrder(
     subscription_id: request.subscriptionId,
     period_no: request.periodNo,
     purpose,
-    lines: JSON.stringify(request.lines),
+    parts: JSON.stringify(request.parts),
     subtotal_minor: amounts.subtotalMinor,
     discount_minor: amounts.discountMinor,
     tax_minor: amounts.taxMinor,
@@ -152,7 +152,7 @@ export async function placeSubscriptionOrder(
         : seal(services.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
   }
   const order = await insertOrder(trx, fresh, {
-    facts: { ...pricedFacts(fresh, fresh), purpose, lines: request.lines },
+    facts: { ...pricedFacts(fresh, fresh), purpose, lines: request.parts },
     at: now,
   })
   // The open order is being paid, or another request has just opened one.
@@ -551,17 +551,17 @@ async function readBasis(
   }
 }
 
-/** What lines come to; a coupon takes off what is for the plan, and never more than the sum. */
-export function priceLines(
+/** What parts come to; a coupon takes off what is for the plan, and never more than the sum. */
+export function priceParts(
   terms: OrderTerms,
-  lines: readonly Pick<OrderLine, 'kind' | 'amount_minor'>[],
+  parts: readonly Pick<OrderPart, 'kind' | 'amount_minor'>[],
   coupon: Pick<AgreedDiscount, 'value' | 'part'> | null,
 ): Amounts {
-  const sumOf = (some: typeof lines) => some.reduce((sum, line) => sum + line.amount_minor, 0)
-  const plan = netPrice(terms, sumOf(lines.filter(({ kind }) => kind === 'plan')))
+  const sumOf = (some: typeof parts) => some.reduce((sum, part) => sum + part.amount_minor, 0)
+  const plan = netPrice(terms, sumOf(parts.filter(({ kind }) => kind === 'plan')))
   return priceOrder({
     ...terms,
-    listPriceMinor: sumOf(lines),
+    listPriceMinor: sumOf(parts),
     ...(coupon && { discountMinor: planDiscount(coupon, plan) }),
   })
 }
@@ -595,7 +595,7 @@ export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
       'state',
       'purpose',
       'period_no',
-      'lines',
+      'parts',
       'currency',
       'subtotal_minor',
       'discount_minor',

@@ -8,7 +8,7 @@ import type {
   BookedSubscription,
   BookedTotal,
   Books,
-  OrderLine,
+  OrderPart,
 } from './read-books.ts'
 import type { Invariant, Violation } from './violation.ts'
 
@@ -36,8 +36,8 @@ export function costOf(plan: SoldPlan, meterKey: string, quantity: number): numb
   return cost
 }
 
-const lineSum = (lines: readonly OrderLine[]) =>
-  lines.reduce((sum, line) => sum + line.amount_minor, 0)
+const partSum = (parts: readonly OrderPart[]) =>
+  parts.reduce((sum, part) => sum + part.amount_minor, 0)
 
 /** The paid time of a subscription, as the model counts it along. */
 interface Time {
@@ -76,7 +76,7 @@ const toldOf = (events: readonly BookedEvent[]) =>
 const withTax = ({ tax_rate_bp: rate }: BookedOrder, minor: number): number =>
   Math.round((minor * (10_000 + rate)) / 10_000)
 
-const planLines = ({ lines }: BookedOrder) => lines.filter(({ kind }) => kind === 'plan')
+const planParts = ({ parts }: BookedOrder) => parts.filter(({ kind }) => kind === 'plan')
 
 /**
  * What days of the plan, listed at `minor`, were paid with: less the coupon, as the order keeps it,
@@ -87,16 +87,16 @@ function paidFor(
   { minor, left, refunds }: { minor: number; left: number; refunds: readonly BookedRefund[] },
 ): number {
   if (!paid) return minor
-  const plan = lineSum(planLines(paid))
-  const net = shareOf(plan, paid.subtotal_minor, lineSum(paid.lines))
+  const plan = partSum(planParts(paid))
+  const net = shareOf(plan, paid.subtotal_minor, partSum(paid.parts))
   if (net <= 0 || paid.total_minor === 0) return 0
   const charged = (listed: number) => shareOf(listed, Math.max(0, net - paid.discount_minor), net)
   const back = refunds
     .filter(({ order_id: id }) => id === paid.id)
     .reduce((sum, one) => sum + one.amount_minor, 0)
   // In prices as they are listed, over the days that the order paid for.
-  const listed = shareOf(back, lineSum(paid.lines) - plan + charged(plan), paid.total_minor)
-  const begin = paid.purpose === 'change' ? (planLines(paid)[0]?.from ?? from) : from
+  const listed = shareOf(back, partSum(paid.parts) - plan + charged(plan), paid.total_minor)
+  const begin = paid.purpose === 'change' ? (planParts(paid)[0]?.from ?? from) : from
   const days = daysFrom(begin, until)
   return Math.max(0, charged(minor) - shareOf(listed, left, days))
 }
@@ -116,14 +116,14 @@ function takenOff(
 }
 
 /**
- * What is charged is what the lines say, less the coupon. Percents are of the price with tax,
+ * What is charged is what the parts say, less the coupon. Percents are of the price with tax,
  * amounts are without; the tax of either is rounded once.
  */
 function checkOff({ note, coupon }: Case, order: BookedOrder | undefined, off: number): void {
   if (!order) return
-  const lines = lineSum(order.lines)
-  const taken = lines - order.total_minor
-  const wanted = coupon?.kind === 'percent' ? off : Math.min(lines, withTax(order, off))
+  const parts = partSum(order.parts)
+  const taken = parts - order.total_minor
+  const wanted = coupon?.kind === 'percent' ? off : Math.min(parts, withTax(order, off))
   const rounded = order.discount_minor === 0 ? 0 : 1
   if (Math.abs(taken - wanted) > rounded)
     note('B1', `${order.number} has ${taken} off instead of ${wanted}`)
@@ -211,7 +211,7 @@ function checkEnd(
           ...used.map(({ meter, quantity }) => costOf(current, meter, quantity)),
           ...(owed ? [owed.price] : []),
         ].filter((minor) => minor > 0)
-  const found = (order?.lines ?? []).map(({ amount_minor: minor }) => minor)
+  const found = (order?.parts ?? []).map(({ amount_minor: minor }) => minor)
   if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
     note(
       'B1',
@@ -276,7 +276,7 @@ function begin(given: Case, order: BookedOrder | undefined, at: Date): Time | un
   const { one, note, plans, events } = given
   const plan = plans.get(order?.plan_id ?? one.plan_id)
   if (!plan) return undefined
-  const price = order ? lineSum(order.lines) : 0
+  const price = order ? partSum(order.parts) : 0
   given.couponPeriod = plan.period
   checkOff(given, order, takenOff(given, plan, 1))
   if (price !== plan.priceMinor) note('B1', `began with ${price} instead of ${plan.priceMinor}`)
@@ -336,14 +336,14 @@ function checkCharge(
     next.plan.priceMinor,
     ...used.map(({ meter, quantity }) => costOf(before?.plan ?? next.plan, meter, quantity)),
   ].filter((minor) => minor > 0)
-  const lines = order?.lines ?? []
-  const found = lines.map(({ amount_minor: minor }) => minor)
+  const parts = order?.parts ?? []
+  const found = parts.map(({ amount_minor: minor }) => minor)
   if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
     note('B1', `period ${next.no} was charged [${found}] instead of [${wanted}] (${order?.number})`)
 }
 
 function checkPeriod({ note }: Case, { no, from, until }: Time, order: BookedOrder): void {
-  const paid = order.lines.find(({ kind }) => kind === 'plan')
+  const paid = order.parts.find(({ kind }) => kind === 'plan')
   if (paid && (paid.from !== from || paid.until !== until))
     note(
       'B2',
@@ -379,12 +379,12 @@ function change(
   )
   const credit = paidFor(time, { minor: listed, left, refunds: before })
   const price = restarts ? next.priceMinor : shareOf(next.priceMinor, left, of)
-  const charged = lineSum(order.lines)
+  const charged = partSum(order.parts)
   if (charged !== price - credit) {
-    const lines = order.lines.map(({ amount_minor: one }) => one).join(' ')
+    const parts = order.parts.map(({ amount_minor: one }) => one).join(' ')
     note(
       'B1',
-      `${order.number} changed the plan for ${charged} (${lines}) instead of ${price - credit} (${price} ${-credit}), ${left} of ${of} days, coupon ${order.coupon_code}, before it ${time.paid?.number}`,
+      `${order.number} changed the plan for ${charged} (${parts}) instead of ${price - credit} (${price} ${-credit}), ${left} of ${of} days, coupon ${order.coupon_code}, before it ${time.paid?.number}`,
     )
   }
   checkOff(
@@ -474,7 +474,7 @@ function checkUse(
 ): void {
   const standing = orders.filter(({ state }) => !['cancelled', 'expired'].includes(state))
   const charged = standing
-    .flatMap(({ lines }) => lines)
+    .flatMap(({ parts }) => parts)
     .filter(({ kind }) => kind === 'usage')
     .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   const most = totals

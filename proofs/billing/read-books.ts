@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 
-export interface OrderLine {
+export interface OrderPart {
   kind: 'plan' | 'usage' | 'credit'
   from: string
   until: string
@@ -16,7 +16,7 @@ export interface BookedOrder {
   period_no: number | null
   plan_id: string
   state: string
-  lines: OrderLine[]
+  parts: OrderPart[]
   subtotal_minor: number
   discount_minor: number
   tax_rate_bp: number
@@ -100,7 +100,7 @@ export async function readBooks(db: Db): Promise<Books> {
     ),
     orders: await rowsOf(
       sql<BookedOrder>`select orders.id, number, subscription_id, purpose, period_no, coalesce(v.offer_id, v.plan_id) as plan_id,
-        state, lines, orders.subtotal_minor, orders.discount_minor, line.tax_rate_bp, coupon_code, orders.total_minor, orders.refunded_minor, orders.created_at, paid_at
+        state, parts, orders.subtotal_minor, orders.discount_minor, line.tax_rate_bp, coupon_code, orders.total_minor, orders.refunded_minor, orders.created_at, paid_at
         from orders join order_lines line on line.order_id = orders.id join plan_versions v on v.id = plan_version_id order by orders.created_at, orders.id`,
       db,
     ),

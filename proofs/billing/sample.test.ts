@@ -47,7 +47,7 @@ const order = (number: string, change: Partial<BookedOrder>): BookedOrder => ({
   period_no: 2,
   plan_id: 'plan',
   state: 'paid',
-  lines: [],
+  parts: [],
   subtotal_minor: 1_000,
   discount_minor: 0,
   tax_rate_bp: 0,
@@ -58,7 +58,7 @@ const order = (number: string, change: Partial<BookedOrder>): BookedOrder => ({
   paid_at: at('2028-02-29'),
   ...change,
 })
-const line = { kind: 'plan', quantity: null, amount_minor: 1_000 } as const
+const part = { kind: 'plan', quantity: null, amount_minor: 1_000 } as const
 
 /** A subscription of 31 January that was renewed on 29 February, with 15 calls before. */
 const goodBooks = (): Books => ({
@@ -85,13 +85,13 @@ const goodBooks = (): Books => ({
     order('A', {
       purpose: 'start',
       period_no: 1,
-      lines: [{ ...line, from: '2028-01-31', until: '2028-02-29' }],
+      parts: [{ ...part, from: '2028-01-31', until: '2028-02-29' }],
     }),
     order('B', {
       total_minor: 1_008,
-      lines: [
-        { ...line, from: '2028-02-29', until: '2028-03-31' },
-        { ...line, kind: 'usage', quantity: 15, amount_minor: 8, from: '', until: '' },
+      parts: [
+        { ...part, from: '2028-02-29', until: '2028-03-31' },
+        { ...part, kind: 'usage', quantity: 15, amount_minor: 8, from: '', until: '' },
       ],
     }),
   ],
@@ -125,7 +125,7 @@ function changedBooks(creditMinor: number): Books {
         period_no: 1,
         plan_id: 'dear',
         total_minor: 1_310 - creditMinor,
-        lines: [
+        parts: [
           { ...left, kind: 'plan', amount_minor: 1_310 },
           { ...left, kind: 'credit', amount_minor: -creditMinor },
         ],
@@ -162,8 +162,8 @@ test('the checker accepts right books and names what is wrong in others', () => 
   const second = (books: Books) => books.orders[1] as BookedOrder
   expect(wrongIn((books) => (second(books).total_minor = 1_009))).toEqual(['B1'])
   expect(wrongIn((books) => (second(books).discount_minor = 8))).toContain('B1')
-  expect(wrongIn((books) => second(books).lines.pop())).toContain('B1')
-  expect(wrongIn((books) => (second(books).lines[0]!.until = '2028-03-30'))).toEqual(['B2'])
+  expect(wrongIn((books) => second(books).parts.pop())).toContain('B1')
+  expect(wrongIn((books) => (second(books).parts[0]!.until = '2028-03-30'))).toEqual(['B2'])
   expect(wrongIn((books) => (books.subscriptions[0]!.period_no = 3))).toEqual(['B2'])
   expect(wrongIn((books) => books.orders.push(order('C', {})))).toEqual(['B5'])
   expect(

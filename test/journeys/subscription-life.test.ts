@@ -270,12 +270,12 @@ describe('S3.4 use up to the cap', () => {
     await openSubscription(page, 'إشعارات السلة', 'AR')
     const invoice = page.locator('main li').filter({ hasText: '201,90' })
     await invoice.getByText(t('subscription.invoice.paid'), { exact: true }).waitFor()
-    const { lines, total_minor: total } = await market.services.db
+    const { parts, total_minor: total } = await market.services.db
       .selectFrom('orders')
-      .select(['lines', 'total_minor'])
+      .select(['parts', 'total_minor'])
       .where('number', '=', /AR[0-9A-Z]{16}/.exec(await invoice.innerText())?.[0] ?? '')
       .executeTakeFirstOrThrow()
-    const amounts = (lines as unknown as { amount_minor: number }[]).map((one) => one.amount_minor)
+    const amounts = (parts as unknown as { amount_minor: number }[]).map((one) => one.amount_minor)
     expect([amounts, total]).toEqual([[9_990, 10_200], 20_190])
     await readInEach(page, 'ar', ['subscription.invoice.paid', 'subscription.cap'])
     await uninstall(api, await idOf(api, 'notices'))

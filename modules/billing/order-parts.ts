@@ -1,6 +1,6 @@
 import { dayIn } from '#lib/time-zone.ts'
 import type { Price } from '#modules/currencies/public.ts'
-import type { OrderLine } from '#modules/orders/public.ts'
+import type { OrderPart } from '#modules/orders/public.ts'
 import type { PlanVersion } from './data.ts'
 import { type Period, type PlanChange, usageCharges } from './rules.ts'
 
@@ -9,12 +9,12 @@ const daysOf = ({ from, until }: Pick<Period, 'from' | 'until'>, timeZone: strin
   until: dayIn(timeZone, until),
 })
 
-export const planLine = (
+export const planPart = (
   version: PlanVersion,
   period: Pick<Period, 'from' | 'until'>,
   timeZone: string,
   amountMinor = version.amountMinor,
-): OrderLine => ({
+): OrderPart => ({
   kind: 'plan',
   name: version.name,
   ...daysOf(period, timeZone),
@@ -23,12 +23,12 @@ export const planLine = (
 })
 
 /** What was used in a period that is over. */
-export const usageLines = (
+export const usageParts = (
   version: PlanVersion,
   period: Pick<Period, 'from' | 'until'>,
   timeZone: string,
   used: ReadonlyMap<string, number>,
-): OrderLine[] =>
+): OrderPart[] =>
   usageCharges(version, used).map(({ meter, quantity, amountMinor }) => ({
     kind: 'usage',
     name: version.meters.find(({ key }) => key === meter)?.name ?? {},
@@ -37,14 +37,14 @@ export const usageLines = (
     amount_minor: amountMinor,
   }))
 
-export const changeLines = (
+export const changeParts = (
   from: PlanVersion,
   to: PlanVersion,
   { newMinor, creditMinor }: PlanChange,
   left: { old: Pick<Period, 'from' | 'until'>; next: Pick<Period, 'from' | 'until'> },
   timeZone: string,
-): OrderLine[] => [
-  planLine(to, left.next, timeZone, newMinor),
+): OrderPart[] => [
+  planPart(to, left.next, timeZone, newMinor),
   ...(creditMinor === 0
     ? []
     : [
@@ -58,13 +58,13 @@ export const changeLines = (
       ]),
 ]
 
-export const sumOf = (lines: readonly OrderLine[]): number =>
-  lines.reduce((sum, line) => sum + line.amount_minor, 0)
+export const sumOf = (parts: readonly OrderPart[]): number =>
+  parts.reduce((sum, part) => sum + part.amount_minor, 0)
 
 /** An order's price; only one for a whole plan names the partner's own price that it came from. */
-export const priceOfLines = (version: PlanVersion, lines: readonly OrderLine[]): Price => {
-  const amountMinor = sumOf(lines)
-  const isWhole = lines.length === 1 && amountMinor === version.amountMinor
+export const priceOfParts = (version: PlanVersion, parts: readonly OrderPart[]): Price => {
+  const amountMinor = sumOf(parts)
+  const isWhole = parts.length === 1 && amountMinor === version.amountMinor
   return {
     amountMinor,
     currency: version.currency as Price['currency'],
