@@ -18,7 +18,7 @@ export function InboxPane({ row, inbox, back }: { row: InboxRow; inbox: Inbox; b
   return (
     <section
       aria-label={row.title}
-      className="min-[1200px]:sticky min-[1200px]:top-5 min-[1200px]:w-104 min-[1200px]:self-start min-[1200px]:border-s min-[1200px]:border-line min-[1200px]:ps-6"
+      className="min-[1200px]:sticky min-[1200px]:top-5 min-[1200px]:w-88 xl:w-104 min-[1200px]:self-start min-[1200px]:border-s min-[1200px]:border-line min-[1200px]:ps-6"
     >
       <div className="flex items-center justify-between gap-3 type-sm">
         <KindName kind={row.kind} />
