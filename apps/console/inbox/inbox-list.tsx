@@ -1,8 +1,6 @@
 import { Fragment } from 'react'
 import { Form } from 'react-router'
-import type { AnswerOf } from '#kernel/operation.ts'
-import type { listInbox } from '#modules/market/inbox-contract.ts'
-import { DUE_GROUPS, type InboxView } from '#modules/market/inbox-rules.ts'
+import { DUE_GROUPS } from '#modules/market/inbox-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Anchor } from '#ui/link.tsx'
@@ -14,10 +12,14 @@ import type { FormAnswer } from '../read-form.ts'
 import { useWords } from '../words.tsx'
 import { beforeText, keyOfRow } from './mark-forms.ts'
 import { ACTS, useInboxKeys } from './use-inbox-keys.ts'
-import { Assignee, KindName, TimeUsed, amountText } from './row-parts.tsx'
-
-export type Inbox = AnswerOf<typeof listInbox> & { view: InboxView; row: string | null }
-export type InboxRow = Inbox['rows'][number]
+import {
+  Assignee,
+  type Inbox,
+  type InboxRow,
+  KindName,
+  TimeUsed,
+  amountText,
+} from './row-parts.tsx'
 
 /** The form of the acts; the boxes of the rows belong to it. */
 const FORM = 'inbox-acts'

@@ -6,10 +6,10 @@ import { FactList } from '#ui/panel.tsx'
 import { useDates } from '../dates.ts'
 import { FormKey } from '../forms.tsx'
 import { useWords } from '../words.tsx'
-import { ActButton, type Inbox, type InboxRow } from './inbox-list.tsx'
+import { ActButton } from './inbox-list.tsx'
 import { keyOfRow } from './mark-forms.ts'
 import { pageOf } from './places.ts'
-import { KindName, TimeUsed, amountText } from './row-parts.tsx'
+import { type Inbox, type InboxRow, KindName, TimeUsed, amountText } from './row-parts.tsx'
 
 /** One of the rows: what it is, until when, whose; beside the list or, without room, instead. */
 export function InboxPane({ row, inbox, back }: { row: InboxRow; inbox: Inbox; back: string }) {

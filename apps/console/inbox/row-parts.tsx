@@ -1,11 +1,15 @@
 import { LANGUAGE_TAGS } from '#lib/locale.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
-import type { InboxKind } from '#modules/market/inbox-rules.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
+import type { listInbox } from '#modules/market/inbox-contract.ts'
+import type { InboxKind, InboxView } from '#modules/market/inbox-rules.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icons.gen.ts'
 import { useWords } from '../words.tsx'
-import type { InboxRow } from './inbox-list.tsx'
+
+export type Inbox = AnswerOf<typeof listInbox> & { view: InboxView; row: string | null }
+export type InboxRow = Inbox['rows'][number]
 
 const ICONS: Readonly<Record<InboxKind, IconName>> = {
   submission: 'package',
