@@ -11,7 +11,7 @@ import {
   Link,
   type MiddlewareFunction,
 } from 'react-router'
-import '#ui/ui.css'
+import './style.css'
 import { directionOf } from '#lib/locale.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { fontPreloads } from '#ui/fonts.ts'

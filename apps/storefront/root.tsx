@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
-import '#ui/ui.css'
+import './style.css'
 import { directionOf } from '#lib/locale.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 import { SkipLink } from '#ui/skip-link.tsx'
