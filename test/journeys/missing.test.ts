@@ -36,4 +36,4 @@ test('an owner sees what seems to be missing on the shop, closes it for good and
   expect(await finding.count()).toBe(0)
   expectNoConsoleMessages(visitor)
   await visitor.close()
-}, 120_000)
+})

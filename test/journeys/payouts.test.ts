@@ -44,7 +44,7 @@ beforeAll(async () => {
   await releaseHolds(market.services)
   await market.startWorker()
   browser = await openChromium()
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await market?.stop()
@@ -105,7 +105,7 @@ test('a partner opens an account at the provider’s page, is paid there, and pa
     expect(complaints).toEqual([])
     await close()
   }
-}, 120_000)
+})
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto(own())

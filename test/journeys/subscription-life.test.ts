@@ -40,7 +40,7 @@ beforeAll(async () => {
   browser = await openChromium()
   opened = await openSubscriptionMarket()
   market = opened.market
-}, 120_000)
+})
 afterAll(async () => {
   await opened?.stop()
   await browser?.close()
@@ -130,7 +130,7 @@ describe('S3.4 a subscription whose card fails', () => {
     await page.getByText('•••• 0000').first().waitFor()
     expectNoConsoleMessages(owner)
     await owner.close()
-  }, 120_000)
+  })
 })
 
 describe('S3.4 an owner who changes their mind', () => {
@@ -228,7 +228,7 @@ describe('S3.4 an owner who changes their mind', () => {
     expect(await chargesOf(market, orderNumber)).toEqual([])
     expectNoConsoleMessages(owner)
     await owner.close()
-  }, 120_000)
+  })
 })
 
 describe('S3.4 use up to the cap', () => {
@@ -281,7 +281,7 @@ describe('S3.4 use up to the cap', () => {
     await uninstall(api, await idOf(api, 'notices'))
     expectNoConsoleMessages(owner)
     await owner.close()
-  }, 120_000)
+  })
 })
 
 /**
@@ -331,7 +331,7 @@ describe('S3.4 by keyboard alone', () => {
     await readInEach(page, 'en', ['subscription.done.left', 'subscription.end.cancelled'])
     expectNoConsoleMessages(owner)
     await owner.close()
-  }, 60_000)
+  })
 
   test('an operator creates a batch of payouts, and another one downloads its file and marks it as sent (D10)', async () => {
     const { operator, finance, partner } = opened
@@ -368,5 +368,5 @@ describe('S3.4 by keyboard alone', () => {
       expectNoConsoleMessages(one)
       await one.close()
     }
-  }, 60_000)
+  })
 })

@@ -79,7 +79,7 @@ test('a newcomer on a phone, whose platform knows the company, buys an app in 8 
   await page.locator('.flatpickr-calendar').first().waitFor()
   expectNoConsoleMessages(visitor)
   await visitor.close()
-}, 120_000)
+})
 
 test('a returning owner buys in two taps: Buy and Pay, with the card, the address and the agreement of before', async () => {
   const owner = await ownerWithCards(own.market, 'store-1', {
@@ -96,4 +96,4 @@ test('a returning owner buys in two taps: Buy and Pay, with the card, the addres
   expect(touches).toEqual({ taps: 2, fields: 0 })
   expectNoConsoleMessages(visitor)
   await visitor.close()
-}, 120_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   own = await startOwnMarket()
-}, 120_000)
+})
 afterEach(() => own?.stop())
 afterAll(() => browser?.close())
 const shop2 = () => own.market.shop.origin('store-2')

@@ -82,7 +82,7 @@ test('a WordPress site is connected, managed and disconnected: without JavaScrip
     .toMatch(/^DELETE \/arasta\/v1\/connector\/stores\//)
   expectNoConsoleMessages(owner)
   await owner.close()
-}, 120_000)
+})
 
 test('with a script, in Arabic, the round trip to WordPress is the same, and a session is replaced only after confirmation (D5)', async () => {
   await wp.set({ plugin: '1.1.0' })
@@ -123,4 +123,4 @@ test('with a script, in Arabic, the round trip to WordPress is the same, and a s
   await page.getByRole('button', { name: 'انقل الموقع' }).waitFor()
   expectNoConsoleMessages(owner)
   await owner.close()
-}, 120_000)
+})
