@@ -1,0 +1,53 @@
+import type { Ctx } from '#kernel/context.ts'
+import type { DefinedOperation } from '#kernel/define-operation.ts'
+import {
+  answerConnectRequest,
+  endConnection,
+  getConnectRequest,
+  getConnectedStore,
+  listConnectedGroups,
+  listConnectedLanguages,
+} from './access/connections.ts'
+import { getRights, renewKey, setRights, takeKey } from './access/rights.ts'
+import { exportScripts, listScripts } from './access/scripts.ts'
+import { getAppData, putAppData } from './in-app/app-data.ts'
+import { claimCredential, openApp } from './in-app/credentials.ts'
+import { consumePurchase, getPurchase, requestPurchase } from './in-app/purchases.ts'
+import { recordUsage } from './in-app/record-usage.ts'
+import { listAppNotices, requestAppData } from './webhooks/app-notices.ts'
+import {
+  enableWebhooks,
+  getWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+} from './webhooks/app-webhooks.ts'
+
+/** Of the storefronts and their API. */
+export const marketOperations: readonly DefinedOperation<Ctx>[] = [
+  openApp,
+  claimCredential,
+  getAppData,
+  putAppData,
+  requestPurchase,
+  getPurchase,
+  consumePurchase,
+  recordUsage,
+  getWebhooks,
+  rotateWebhookSecret,
+  redeliverWebhook,
+  enableWebhooks,
+  listAppNotices,
+  requestAppData,
+  getRights,
+  setRights,
+  renewKey,
+  takeKey,
+  getConnectRequest,
+  answerConnectRequest,
+  endConnection,
+  getConnectedStore,
+  listConnectedLanguages,
+  listConnectedGroups,
+  listScripts,
+  exportScripts,
+]

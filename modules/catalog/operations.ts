@@ -1,0 +1,96 @@
+import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
+import type { DefinedOperation } from '#kernel/define-operation.ts'
+import { getItem } from './get-item.ts'
+import { listItems } from './list-items.ts'
+import {
+  listBanners,
+  listCategories,
+  listCollections,
+  listGoals,
+  listPartnerCategories,
+} from './list-merchandising.ts'
+import {
+  changeGoal,
+  createGoal,
+  deleteGoal,
+  getMarketGoal,
+  listMarketGoals,
+} from './operator-goals.ts'
+import {
+  changeBanner,
+  changeCategory,
+  changeCollection,
+  createBanner,
+  createCategory,
+  createCollection,
+  deleteBanner,
+  deleteCategory,
+  deleteCollection,
+  describeBannerPicture,
+  getCollection,
+  getShelves,
+  mergeTag,
+  removeBannerPicture,
+  setBannerPicture,
+} from './operator-merchandising.ts'
+import {
+  changeSynonyms,
+  createSynonyms,
+  deleteSynonyms,
+  dismissMissedSearch,
+  getSynonyms,
+  listMissedSearches,
+  listSynonyms,
+  testSearch,
+  undoSynonyms,
+} from './operator-search.ts'
+import { listSavedItems, removeSavedItem, saveItem } from './saved-items.ts'
+import { listSuggestions } from './suggestions.ts'
+
+/** Of the storefronts and their API. */
+export const marketOperations: readonly DefinedOperation<Ctx>[] = [
+  listItems,
+  listSuggestions,
+  getItem,
+  listCategories,
+  listGoals,
+  listCollections,
+  listBanners,
+  listPartnerCategories,
+  saveItem,
+  removeSavedItem,
+  listSavedItems,
+]
+
+/** Of the console and its API. */
+export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
+  listSynonyms,
+  getSynonyms,
+  createSynonyms,
+  changeGoal,
+  createGoal,
+  deleteGoal,
+  getMarketGoal,
+  listMarketGoals,
+  changeSynonyms,
+  deleteSynonyms,
+  undoSynonyms,
+  testSearch,
+  listMissedSearches,
+  dismissMissedSearch,
+  getShelves,
+  createCategory,
+  changeCategory,
+  deleteCategory,
+  mergeTag,
+  createCollection,
+  getCollection,
+  changeCollection,
+  deleteCollection,
+  createBanner,
+  changeBanner,
+  deleteBanner,
+  setBannerPicture,
+  describeBannerPicture,
+  removeBannerPicture,
+]

@@ -1,0 +1,178 @@
+import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
+import type { DefinedOperation } from '#kernel/define-operation.ts'
+import { getAnyItem, listAllItems, listItemStores } from './items/operator-items.ts'
+import {
+  liftStop,
+  offerReleaseAgain,
+  publishItemAgain,
+  stopItem,
+  takeReleaseBack,
+  unpublishItem,
+} from './items/take-downs.ts'
+import { createItemCoupon, endItemCoupon, listItemCoupons } from './partners/coupons.ts'
+import { askForHelp, getHelp } from './partners/help.ts'
+import {
+  answerPartnerMessage,
+  getPartnerMessage,
+  listPartnerMessages,
+  markPartnerMessage,
+  reportPartnerMessage,
+} from './partners/inbox.ts'
+import { createItem, getPartnerItem, suggestItemNames } from './partners/items.ts'
+import { changeListingFacts, changeListingWords, getListing } from './partners/listing.ts'
+import {
+  changePartnerMember,
+  createPartner,
+  getPartnerHome,
+  getPartnerTeam,
+  invitePartnerMember,
+  invitePartnerOwner,
+  listAllPartners,
+  removePartnerMember,
+  withdrawPartnerInvitation,
+} from './partners/partners.ts'
+import { addPicture, describePicture, movePicture, removePicture } from './partners/pictures.ts'
+import { changePlans } from './partners/plans.ts'
+import {
+  changePartnerProfile,
+  changePartnerSeller,
+  getDeveloper,
+  getPartnerProfile,
+  removePartnerLogo,
+  setPartnerLogo,
+} from './partners/profile.ts'
+import {
+  checkPartnerDomain,
+  confirmPartnerMail,
+  getPartnerProofs,
+  sendPartnerMailCheck,
+} from './partners/proofs.ts'
+import {
+  dropPlatformPlan,
+  getOwnPlatformReport,
+  getPlatformReport,
+  listPlatformPlans,
+  planPlatformVersion,
+  tellPartners,
+} from './rollouts/platform-report.ts'
+import {
+  goOnWithRelease,
+  goOnWithRollout,
+  listAllRollouts,
+  listRollouts,
+  resumeRollout,
+} from './rollouts/rollouts.ts'
+import {
+  appealOwnStatement,
+  appealStatement,
+  getAnyStatement,
+  getStatement,
+  listAllStatements,
+  listOwnStatements,
+  listStatements,
+} from './statements/statements.ts'
+import {
+  changeRelease,
+  changeReleaseNotes,
+  withdrawSubmission,
+} from './submissions/change-submission.ts'
+import {
+  approveSubmission,
+  claimSubmission,
+  giveBackSubmission,
+  recheckSubmission,
+  rejectSubmission,
+} from './submissions/decide.ts'
+import { getReview, getReviewPicture, listQueue } from './submissions/review.ts'
+import { getSubmission, listSubmissions } from './submissions/submissions.ts'
+import { submitListing, submitRelease } from './submissions/submit.ts'
+
+/** Of the storefronts and their API. */
+export const marketOperations: readonly DefinedOperation<Ctx>[] = [
+  getHelp,
+  askForHelp,
+  getDeveloper,
+  listOwnStatements,
+  appealOwnStatement,
+]
+
+/** Of the console and its API. */
+export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
+  suggestItemNames,
+  createItem,
+  getPartnerItem,
+  getListing,
+  changeListingWords,
+  changeListingFacts,
+  addPicture,
+  describePicture,
+  movePicture,
+  removePicture,
+  changePlans,
+  listItemCoupons,
+  createItemCoupon,
+  endItemCoupon,
+  getPartnerProfile,
+  changePartnerProfile,
+  changePartnerSeller,
+  setPartnerLogo,
+  removePartnerLogo,
+  getPartnerProofs,
+  checkPartnerDomain,
+  sendPartnerMailCheck,
+  confirmPartnerMail,
+  listPartnerMessages,
+  getPartnerMessage,
+  answerPartnerMessage,
+  markPartnerMessage,
+  reportPartnerMessage,
+  getPartnerHome,
+  getPartnerTeam,
+  invitePartnerMember,
+  withdrawPartnerInvitation,
+  changePartnerMember,
+  removePartnerMember,
+  listStatements,
+  getStatement,
+  appealStatement,
+  listAllItems,
+  getAnyItem,
+  listItemStores,
+  unpublishItem,
+  publishItemAgain,
+  stopItem,
+  liftStop,
+  takeReleaseBack,
+  offerReleaseAgain,
+  listAllStatements,
+  getAnyStatement,
+  listSubmissions,
+  getSubmission,
+  submitRelease,
+  submitListing,
+  withdrawSubmission,
+  changeReleaseNotes,
+  changeRelease,
+  listRollouts,
+  goOnWithRelease,
+  listAllRollouts,
+  goOnWithRollout,
+  resumeRollout,
+  listPlatformPlans,
+  getPlatformReport,
+  getOwnPlatformReport,
+  planPlatformVersion,
+  dropPlatformPlan,
+  tellPartners,
+  listQueue,
+  getReview,
+  getReviewPicture,
+  claimSubmission,
+  giveBackSubmission,
+  recheckSubmission,
+  approveSubmission,
+  rejectSubmission,
+  listAllPartners,
+  createPartner,
+  invitePartnerOwner,
+]
