@@ -69,7 +69,7 @@ export default function OperatorInbox() {
             </LinkButton>
           }
           lead={[
-            t('console.inbox.waiting', { count: inbox.views.all }),
+            inbox.views.all > 0 && t('console.inbox.waiting', { count: inbox.views.all }),
             late > 0 && t('console.inbox.late', { count: late }),
             median !== null && t('console.inbox.median', { time: durationOf(median, locale) }),
           ]
