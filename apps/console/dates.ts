@@ -40,6 +40,14 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
  */
 export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone(useShell().timeZone))
 
+/** "09:00", "9:00 ص": an hour of any day, 0 to 23. */
+export const hourOf = (hour: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(Date.UTC(2000, 0, 1, hour)))
+
 export const countOf = (count: number, locale: Locale): string =>
   new Intl.NumberFormat(LANGUAGE_TAGS[locale]).format(count)
 

@@ -1,10 +1,9 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { LANGUAGE_TAGS } from '#lib/locale.ts'
 import { getInboxSummary, setInboxSummary } from '#modules/market/inbox-contract.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useDates } from '../dates.ts'
+import { hourOf, useDates } from '../dates.ts'
 import { FormDone, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { readForm } from '../read-form.ts'
@@ -36,12 +35,6 @@ export default function OperatorInboxSummary() {
   const summary = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, FORM)
-  const hourName = (hour: number) =>
-    new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone: 'UTC',
-    }).format(new Date(Date.UTC(2000, 0, 1, hour)))
   return (
     <>
       <PageHeader
@@ -73,7 +66,7 @@ export default function OperatorInboxSummary() {
             value={String(summary.hour)}
             options={Array.from({ length: 24 }, (_, hour) => ({
               value: String(hour),
-              name: hourName(hour),
+              name: hourOf(hour, locale),
             }))}
           />
           <Checkbox name="by_mail" value="yes" defaultChecked={summary.by_mail}>
