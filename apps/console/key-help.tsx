@@ -3,10 +3,11 @@ import type { ConsoleKey } from '#locales/keys.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { CloseDialog, Dialog } from '#ui/dialog.tsx'
 import { areKeysOff, switchKeys } from './list-keys.ts'
+import { useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
 
 /** Keys of every page. */
-const KEYS: readonly [keys: readonly string[], does: ConsoleKey][] = [
+const keysWith = (searchKeys: string): [keys: readonly string[], does: ConsoleKey][] => [
   [['J', 'K'], 'console.keys.move'],
   [['↵'], 'console.keys.open'],
   [['X'], 'console.keys.select'],
@@ -14,13 +15,14 @@ const KEYS: readonly [keys: readonly string[], does: ConsoleKey][] = [
   [['S'], 'console.keys.snooze'],
   [['E'], 'console.keys.done'],
   [['Z'], 'console.keys.undo'],
-  [['⌘K', 'Ctrl K'], 'console.keys.search'],
+  [[searchKeys], 'console.keys.search'],
   [['?'], 'console.keys.help'],
 ]
 
 /** All keys, and the switch that turns single letters off. */
 export default function KeyHelp({ onClose }: { onClose(): void }) {
   const { t } = useWords()
+  const { searchKeys } = useShell()
   const [on, setOn] = useState(true)
   useEffect(() => setOn(!areKeysOff()), [])
   return (
@@ -32,7 +34,7 @@ export default function KeyHelp({ onClose }: { onClose(): void }) {
       actions={<CloseDialog>{t('console.keys.close')}</CloseDialog>}
     >
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {KEYS.map(([keys, does]) => (
+        {keysWith(searchKeys).map(([keys, does]) => (
           <div key={does} className="contents">
             <dt className="flex gap-1.5">
               {keys.map((one) => (

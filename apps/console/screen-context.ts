@@ -36,6 +36,8 @@ export interface ConsoleScreen {
   languages: readonly Locale[]
   /** The market's time zone, for documents before the browser's zone is known. */
   timeZone: string
+  /** As they are printed on the reader's keyboard. */
+  searchKeys: '⌘K' | 'Ctrl K'
   sites: { app: string; theme: string }
   nonce: string
   /** Requested path and query, to return to after signing in. */

@@ -5,7 +5,7 @@ import type { ConsoleScreen } from './screen-context.ts'
 /** Data that every page needs, error pages too; sent with the document. */
 export type Shell = Pick<
   ConsoleScreen,
-  'person' | 'branding' | 'languages' | 'timeZone' | 'sites' | 'incident' | 'failure'
+  'person' | 'branding' | 'languages' | 'timeZone' | 'searchKeys' | 'sites' | 'incident' | 'failure'
 >
 
 const ShellContext = createContext<Shell | null>(null)
@@ -16,6 +16,7 @@ export const shellOf = ({
   branding,
   languages,
   timeZone,
+  searchKeys,
   sites,
   incident,
   failure,
@@ -24,6 +25,7 @@ export const shellOf = ({
   branding,
   languages,
   timeZone,
+  searchKeys,
   sites,
   incident,
   failure,

@@ -30,7 +30,7 @@ export function SideNavigation({
   onKeys(): void
 }) {
   const { t } = useWords()
-  const { branding } = useShell()
+  const { branding, searchKeys } = useShell()
   const { sections, sides, side } = usePlaces()
   const ref = useRef<HTMLElement>(null)
   const logo = branding.logo ? { logo: branding.logo } : {}
@@ -38,7 +38,7 @@ export function SideNavigation({
     <button type="button" onClick={onSearch} className="side-search scripted">
       <Icon name="search" size={17} />
       <span className="flex-1 text-start">{t('console.go.open')}</span>
-      <KeyHint keys="⌘K" className="max-md:hidden" />
+      <KeyHint keys={searchKeys} className="max-md:hidden" />
     </button>
   )
   return (

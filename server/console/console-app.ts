@@ -222,6 +222,7 @@ function consoleScreenOf(
     incident: ctx.requestId,
     languages: ctx.languages,
     timeZone: marketZone(ctx),
+    searchKeys: /Mac|iPhone|iPad/.test(ctx.browser.userAgent) ? '⌘K' : 'Ctrl K',
     branding: {
       name: ctx.branding.both.name,
       logo: ctx.branding.both.logo,
