@@ -331,6 +331,8 @@ describe('the console by keys alone', () => {
     expect(await focused()).toBe(`/operator/items/${item.id}`)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/operator/items/${item.id}`)
+    // As this browser's keyboard has it; a Mac's has ⌘.
+    await page.getByRole('button', { name: 'Search' }).getByText('Ctrl K').waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('textbox').waitFor()
     await page.keyboard.type('audit')
