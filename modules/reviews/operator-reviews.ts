@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import type { DB } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
 import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
@@ -375,51 +376,45 @@ const settleReports = async (trx: Db, now: Date, reviewId: string): Promise<numb
   )
 
 /** For the inbox: reviews with a report that nobody has handled, the oldest report first. */
-export const listReportedReviews = async (db: Db, most: number): Promise<Waiting[]> =>
-  (
-    await db
-      .selectFrom(
-        db
-          .selectFrom('review_reports')
-          .select(['review_id', sql<Date>`min(created_at)`.as('since')])
-          .where('handled_at', 'is', null)
-          .groupBy('review_id')
-          .orderBy('since')
-          .limit(most)
-          .as('reported'),
-      )
-      .innerJoin('reviews', 'reviews.id', 'reported.review_id')
-      .innerJoin('items', 'items.id', 'reviews.item_id')
-      .select(['reviews.id', 'items.name', 'reviews.text', 'reported.since'])
-      .execute()
-  ).map((row) => ({
-    id: row.id,
-    title: row.name,
-    detail: shortText(row.text),
-    since: row.since,
-  }))
+export const listReportedReviews = (db: Db, most: number): Promise<Waiting[]> =>
+  waitingReviews(
+    db,
+    db
+      .selectFrom('review_reports')
+      .select(['review_id', sql<Date>`min(created_at)`.as('since')])
+      .where('handled_at', 'is', null)
+      .groupBy('review_id')
+      .orderBy('since')
+      .limit(most),
+  )
 
 /** For the inbox: reviews with pictures that nobody has looked at, the oldest picture first. */
-export const listPicturedReviews = async (db: Db, most: number): Promise<Waiting[]> =>
-  (
-    await db
-      .selectFrom(
-        db
-          .selectFrom('review_pictures')
-          .select(['review_id', sql<Date>`min(created_at)`.as('since')])
-          .where('shown_at', 'is', null)
-          .groupBy('review_id')
-          .orderBy('since')
-          .limit(most)
-          .as('waiting'),
-      )
-      .innerJoin('reviews', 'reviews.id', 'waiting.review_id')
-      .innerJoin('items', 'items.id', 'reviews.item_id')
-      .select(['reviews.id', 'items.name', 'reviews.text', 'waiting.since'])
-      .execute()
-  ).map((row) => ({
+export const listPicturedReviews = (db: Db, most: number): Promise<Waiting[]> =>
+  waitingReviews(
+    db,
+    db
+      .selectFrom('review_pictures')
+      .select(['review_id', sql<Date>`min(created_at)`.as('since')])
+      .where('shown_at', 'is', null)
+      .groupBy('review_id')
+      .orderBy('since')
+      .limit(most),
+  )
+
+async function waitingReviews(
+  db: Db,
+  oldest: SelectQueryBuilder<DB, keyof DB, { review_id: string; since: Date }>,
+): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom(oldest.as('waiting'))
+    .innerJoin('reviews', 'reviews.id', 'waiting.review_id')
+    .innerJoin('items', 'items.id', 'reviews.item_id')
+    .select(['reviews.id', 'items.name', 'reviews.text', 'waiting.since'])
+    .execute()
+  return rows.map((row) => ({
     id: row.id,
     title: row.name,
     detail: shortText(row.text),
     since: row.since,
   }))
+}
