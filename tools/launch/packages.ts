@@ -2,18 +2,19 @@ import { install, installedMode } from './install.ts'
 import { timed, type Screen } from './screen.ts'
 import { takeSetupLock } from './setup-lock.ts'
 
-interface Killable {
+export interface Killable {
   kill: (signal: NodeJS.Signals) => unknown
 }
 
 /**
  * Installs what the product needs where it is missing; on built-in modules only, as it runs before
- * anything is installed.
+ * anything is installed. `next` follows under the same lock.
  */
 export async function ensurePackages(
   root: string,
   screen: Screen,
   onChild: (child: Killable) => void,
+  next: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const release = await takeSetupLock(root, (holder) =>
     screen.line(
@@ -26,6 +27,7 @@ export async function ensurePackages(
       await timed(screen, 'Installing packages (once)', (progress) =>
         install({ root, mode: 'run', onProgress: progress, onStart: onChild }),
       )
+    await next()
   } finally {
     release()
   }
