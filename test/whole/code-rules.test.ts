@@ -230,3 +230,14 @@ test('no journey leaves a page right after it pressed a button: the browser may 
     })
   expect(bad).toEqual([])
 })
+
+test('an installation is read again only for the answer to a change: pages show one moment of it', () => {
+  const again = sources
+    .filter(({ path }) => path.startsWith('modules/installs/') && !isTest(path))
+    .flatMap(({ path, text }) =>
+      (text.match(/.*\bpresentInstallation\(.*/g) ?? [])
+        .filter((line) => !/function presentInst|\{ data: await presentInst/.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    )
+  expect(again).toEqual([])
+})
