@@ -1,5 +1,5 @@
 /**
- * Something that waits for a person of the market, as the module that owns it shows it to the inbox
+ * Something that waits for an operator, as the module that owns it shows it to the inbox
  * (docs/decisions/0074-inbox.md).
  */
 export interface Waiting {

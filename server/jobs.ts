@@ -67,6 +67,7 @@ import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
 import {
   findDueInboxSummaries,
   processStoreDataRequest,
+  purgeInboxMarks,
   purgeStoreData,
   sendInboxSummary,
 } from '#modules/market/public.ts'
@@ -431,6 +432,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   purgeVisits,
   tellOfSavedItems,
   purgeShopLooks,
+  purgeInboxMarks,
 ]
 
 interface StepOptions {

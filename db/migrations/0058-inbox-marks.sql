@@ -1,4 +1,4 @@
--- The console's inbox: what people of the market noted about something that waits
+-- The console's inbox: what operators noted about something that waits
 -- (docs/decisions/0074). What waits itself stays in the tables of its module.
 
 create table inbox_marks (
@@ -17,4 +17,6 @@ comment on table inbox_marks is
 comment on column inbox_marks.subject is 'Id of what waits, in the table of its module.';
 comment on column inbox_marks.done_at is
   'Taken out of the inbox by hand; what began to wait later is shown again.';
+create index inbox_marks_done on inbox_marks (kind) where done_at is not null;
+create index inbox_marks_marked on inbox_marks (marked_at);
 create index inbox_marks_assigned on inbox_marks (assigned_to) where assigned_to is not null;

@@ -10,7 +10,7 @@ create table inbox_summaries (
   fault text check (length(fault) between 1 and 300),
   check ((by_mail or webhook_sealed is not null) = (next_at is not null))
 );
-comment on table inbox_summaries is 'How a person of the market is told what waits, once a day.';
+comment on table inbox_summaries is 'How an operator is told what waits, once a day.';
 comment on column inbox_summaries.webhook_sealed is
   'Address that takes a message as Slack does; who knows it can write there.';
 comment on column inbox_summaries.hour is 'Of the day in the time zone of the market.';

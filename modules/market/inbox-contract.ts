@@ -23,7 +23,7 @@ export const inboxCounts = z
 
 export const listInbox = declareOperation({
   id: 'listInbox',
-  summary: 'What waits for a person of the market, what is due first',
+  summary: 'What waits for an operator, what is due first',
   tag: 'Operator',
   source: 'D1',
   method: 'get',
@@ -67,7 +67,7 @@ export const listInbox = declareOperation({
 
 export const countInbox = declareOperation({
   id: 'countInbox',
-  summary: 'How much waits for a person of the market, by kind',
+  summary: 'How much waits for an operator, by kind',
   tag: 'Operator',
   source: 'D1',
   method: 'get',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { InboxKind, Mark } from './inbox-rules.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import type { Services } from '#kernel/context.ts'
+import { type InboxKind, type Mark, MARK_SECONDS } from './inbox-rules.ts'
 
 interface Subject {
   kind: InboxKind
@@ -15,6 +17,24 @@ const select = (db: Db, kind: InboxKind, ids: readonly string[]) =>
     .select(['subject', 'assigned_to', 'snoozed_until', 'done_at'])
     .where('kind', '=', kind)
     .where('subject', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+
+/** How many of each kind are marked as done. */
+export async function countDone(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('inbox_marks')
+    .select((on) => ['kind', on.fn.countAll<number>().as('count')])
+    .where('done_at', 'is not', null)
+    .groupBy('kind')
+    .execute()
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
+}
+
+/** Deletes old marks, whose subjects are long gone; part of the hourly housekeeping. */
+export const purgeInboxMarks = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  db
+    .deleteFrom('inbox_marks')
+    .where('marked_at', '<', secondsAfter(clock.now(), -MARK_SECONDS))
     .execute()
 
 /** By the id of what they are about. */

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '#kernel/actor.ts'
 
-/** What may wait for a person of the market, in the order of the home page. */
+/** What may wait for an operator, in the order of the home page. */
 export const INBOX_KINDS = [
   'submission',
   'appeal',
@@ -50,6 +50,9 @@ export type InboxView = (typeof INBOX_VIEWS)[number]
 
 /** Of one kind at once: more are counted as "more than". */
 export const MOST_OF_A_KIND = 200
+/** Rows marked as done that are read besides; marks are deleted after `MARK_SECONDS`. */
+export const MOST_DONE = 2_000
+export const MARK_SECONDS = 180 * 86_400
 
 /** When something is due, in the market's days. */
 export const DUE_GROUPS = ['late', 'today', 'week', 'later'] as const

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToConsole, type ConsoleBrowser } from '#test/support/console.ts'
 import { call } from '#test/support/owner.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
-import { groupOf, stateOf } from './inbox-rules.ts'
+import { purgeInboxMarks } from './inbox-data.ts'
+import { groupOf, MOST_OF_A_KIND, stateOf } from './inbox-rules.ts'
 
 interface Row {
   kind: string
@@ -137,6 +138,30 @@ describe('the inbox of the market (D1)', () => {
     expect((await mark([{ kind, id, done: true }], finance)).body).toEqual({ before: [], kept: 1 })
     expect((await mark([{ kind, id: 'gone', done: true }])).body).toEqual({ before: [], kept: 1 })
     expect(await rowOf('message')).toMatchObject({ id })
+  })
+
+  test('shows what is new however much was marked as done, until old marks are deleted', async () => {
+    const { services } = desk.market
+    const { db } = services
+    const mails = async () => (await inboxOf(admin)).rows.filter((row) => row.kind === 'mail')
+    await sql`insert into mails (id, key_hash, state, next_try_at, fault, created_at, ended_at)
+      select 'mai_' || n, sha256(n::text::bytea), 'failed', now(), 'no mailbox', at, at
+      from (select n, ${services.clock.now()}::timestamptz - n * interval '1 minute' as at
+        from generate_series(0, ${MOST_OF_A_KIND + 10}) n) as failed`.execute(db)
+    await sql`insert into inbox_marks (kind, subject, done_at, marked_at)
+      select 'mail', id, ended_at, ended_at from mails where state = 'failed' and id <> 'mai_0'`.execute(
+      db,
+    )
+    expect((await mails()).map((row) => row.id)).toEqual(['mai_0'])
+
+    await purgeInboxMarks(services)
+    expect(await mails()).toHaveLength(1)
+    await sql`update inbox_marks set marked_at = marked_at - interval '181 days' where kind = 'mail'`.execute(
+      db,
+    )
+    await purgeInboxMarks(services)
+    expect(await mails()).toHaveLength(MOST_OF_A_KIND)
+    await db.deleteFrom('mails').where('state', '=', 'failed').execute()
   })
 
   test('writes each change into the audit log', async () => {

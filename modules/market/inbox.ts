@@ -21,14 +21,16 @@ import { listPicturedReviews, listReportedReviews } from '#modules/reviews/publi
 import { listEndingKeys } from '#modules/stores/platforms/public.ts'
 import { refuse } from './errors.ts'
 import * as contract from './inbox-contract.ts'
-import { keyOf, listMarks, readMarks, writeMark } from './inbox-data.ts'
+import { countDone, keyOf, listMarks, readMarks, writeMark } from './inbox-data.ts'
 import {
   groupOf,
+  INBOX_KINDS,
   type InboxKind,
   type InboxView,
   KIND_RULES,
   kindsOf,
   type Mark,
+  MOST_DONE,
   MOST_OF_A_KIND,
   stateOf,
 } from './inbox-rules.ts'
@@ -68,28 +70,47 @@ interface Source {
 }
 
 /** A source that fails says nothing about the others: it is unknown, and they are shown. */
-async function readSource(ctx: Needs, kind: InboxKind): Promise<Source> {
+async function readSource(ctx: Needs, kind: InboxKind, done: number): Promise<Source> {
   try {
-    const found = await SOURCES[kind](ctx, MOST_OF_A_KIND + 1)
-    const rows = found.slice(0, MOST_OF_A_KIND)
+    // What is done may still be in its source: as much more is read, so that it hides nothing new.
+    const found = await SOURCES[kind](ctx, MOST_OF_A_KIND + 1 + Math.min(done, MOST_DONE))
     const marks = await listMarks(
       ctx.db,
       kind,
-      rows.map((row) => row.id),
+      found.map((row) => row.id),
     )
-    const entries = rows.map((row): Entry => {
+    const entries = found.map((row): Entry => {
       const mark = marks.get(row.id)
       return { ...row, kind, mark, state: stateOf(mark, row.since, ctx.clock.now()) }
     })
-    return { kind, entries, more: found.length > MOST_OF_A_KIND }
+    const isDone = (entry: Entry) => entry.state === 'done'
+    const waiting = entries.filter((entry) => !isDone(entry))
+    return {
+      kind,
+      entries: [
+        ...waiting.slice(0, MOST_OF_A_KIND),
+        ...entries.filter(isDone).slice(-MOST_OF_A_KIND),
+      ],
+      more: waiting.length > MOST_OF_A_KIND,
+    }
   } catch (error) {
     ctx.log.error({ error, kind }, 'a source of the inbox could not be read')
     return { kind, entries: null, more: false }
   }
 }
 
-const readSources = (services: Needs, role: OperatorRole): Promise<Source[]> =>
-  Promise.all(kindsOf(role).map((kind) => readSource(services, kind)))
+async function readSources(
+  services: Needs,
+  role: OperatorRole,
+  kinds: ReadonlySet<InboxKind> = new Set(INBOX_KINDS),
+): Promise<Source[]> {
+  const done = await countDone(services.db)
+  return Promise.all(
+    kindsOf(role)
+      .filter((kind) => kinds.has(kind))
+      .map((kind) => readSource(services, kind, done.get(kind) ?? 0)),
+  )
+}
 
 function roleOf(ctx: ConsoleCtx): OperatorRole {
   const { operatorRole } = personOf(ctx)
@@ -242,7 +263,7 @@ async function readWaiting(
   kinds: ReadonlySet<InboxKind>,
 ): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>()
-  for (const kind of kindsOf(roleOf(ctx)).filter((one) => kinds.has(one)))
-    for (const entry of (await readSource(ctx, kind)).entries ?? []) found.set(keyOf(entry), entry)
+  for (const { entries } of await readSources(ctx, roleOf(ctx), kinds))
+    for (const entry of entries ?? []) found.set(keyOf(entry), entry)
   return found
 }

@@ -8,6 +8,7 @@ export {
   DEFAULT_BRANDING,
   type OperatorFacts,
 } from './settings.ts'
+export { purgeInboxMarks } from './inbox-data.ts'
 export { findDueInboxSummaries, sendInboxSummary } from './inbox-summary.ts'
 export { listZones } from './place.ts'
 export { purgeStoreData, processStoreDataRequest } from './store-data.ts'

@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return answerOf(text('act'), form, await screen.attempt(markInbox, { body: { rows } }))
 }
 
-/** All that waits for a person of the market, what is due first; one of it in a pane beside. */
+/** All that waits for an operator, what is due first; one of it in a pane beside. */
 export default function OperatorInbox() {
   const { t, locale } = useWords()
   const inbox = useLoaderData<typeof loader>()
