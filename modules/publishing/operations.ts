@@ -83,6 +83,7 @@ import {
   recheckSubmission,
   rejectSubmission,
 } from './submissions/decide.ts'
+import { getReviewFile, getReviewPackage } from './submissions/review-files.ts'
 import { getReview, getReviewPicture, listQueue } from './submissions/review.ts'
 import { getSubmission, listSubmissions } from './submissions/submissions.ts'
 import { submitListing, submitRelease } from './submissions/submit.ts'
@@ -166,6 +167,8 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   tellPartners,
   listQueue,
   getReview,
+  getReviewFile,
+  getReviewPackage,
   getReviewPicture,
   claimSubmission,
   giveBackSubmission,

@@ -321,6 +321,29 @@ export const placeInQueue = async (
       .executeTakeFirstOrThrow()
   ).count
 
+/** Where it stands among those that wait, and its neighbours; null when it does not wait. */
+export async function findPlace(
+  db: Db,
+  row: Pick<SubmissionRow, 'id' | 'state' | 'waiting_at'>,
+): Promise<{ number: number; previous: string | null; next: string | null } | null> {
+  if (row.state !== 'waiting') return null
+  const waiting = db.selectFrom('submissions').select('id').where('state', '=', 'waiting').limit(1)
+  const [number, previous, next] = await Promise.all([
+    placeInQueue(db, row),
+    waiting
+      .where(sql<boolean>`(waiting_at, id) < (${row.waiting_at}::timestamptz, ${row.id})`)
+      .orderBy('waiting_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+    waiting
+      .where(sql<boolean>`(waiting_at, id) > (${row.waiting_at}::timestamptz, ${row.id})`)
+      .orderBy('waiting_at')
+      .orderBy('id')
+      .executeTakeFirst(),
+  ])
+  return { number, previous: previous?.id ?? null, next: next?.id ?? null }
+}
+
 export const findPersonNames = async (
   db: Db,
   ids: readonly string[],

@@ -1,9 +1,11 @@
 import { declareOperation } from '#kernel/operation.ts'
-import { meter, SOLD_TO } from '#modules/catalog/contract.ts'
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
+import { fileAnswer } from '#lib/wire.ts'
+import { listingContent } from '../partners/item-contract.ts'
 import { REASONS } from '../statements/contract.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
+import { REMARKS } from './remarks.ts'
 import { QUEUE_FILTERS } from './rules.ts'
 
 const TAG = 'Review'
@@ -43,58 +45,20 @@ export const listQueue = declareOperation({
   refusals: [],
 })
 
+const remark = z.object({
+  what: z.enum(REMARKS),
+  line: z.int().describe('in the submitted file, from 1'),
+  evidence: z.string(),
+})
 const fileChange = z.object({
   path: z.string(),
   what: z.enum(['same', 'changed', 'added', 'removed']),
   kind: z.enum(['text', 'media', 'executable', 'unread']),
   before: z.int().nullable(),
   after: z.int().nullable(),
-  texts: z.object({ before: z.string(), after: z.string() }).nullable(),
+  remarks: z.array(remark).describe('on its new lines; nothing that a rule forbids'),
 })
 const textChange = z.object({ place: z.string(), before: z.string(), after: z.string() })
-
-const shopWindow = z.object({
-  name: z.string(),
-  icon: z.string().nullable(),
-  categories: z.array(z.string()),
-  tags: z.array(z.string()),
-  texts: z.array(
-    z.object({
-      locale: z.enum(LOCALES),
-      name: z.string(),
-      tagline: z.string(),
-      description: z.array(z.string()),
-      features: z.array(z.string()),
-    }),
-  ),
-  pictures: z.array(
-    z.object({
-      place: z.string().describe('as in `listing`'),
-      device: z.enum(['desktop', 'phone']),
-      path: z.string().nullable(),
-      width: z.int(),
-      height: z.int(),
-      alt: z.string(),
-    }),
-  ),
-  plans: z.array(
-    z.object({
-      name: z.string(),
-      kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
-      amount: z.number(),
-      currency: z.string(),
-      others: z
-        .array(z.object({ amount: z.number(), currency: z.string() }))
-        .describe('prices in other currencies'),
-      period: z.enum(['month', 'year']).nullable(),
-      trial_days: z.int(),
-      trial_needs_card: z.boolean(),
-      meters: z.array(meter),
-      cap: z.number().nullable(),
-      sold_to: z.enum(SOLD_TO).describe('who can begin it'),
-    }),
-  ),
-})
 
 export const getReview = declareOperation({
   id: 'getReview',
@@ -106,7 +70,28 @@ export const getReview = declareOperation({
   path: '/operator/queue/{submission}',
   policy: REVIEWERS,
   params,
+  query: z.object({
+    former: z.string().max(60).optional().describe('the submission that was decided just before'),
+  }),
   output: queued.extend({
+    market_languages: z.array(z.enum(LOCALES)).describe('its default first'),
+    waited_seconds: z.int().min(0).nullable().describe('null when it does not wait'),
+    place: z
+      .object({
+        number: z.int().describe('in the queue, from 1'),
+        previous: z.string().nullable(),
+        next: z.string().nullable(),
+      })
+      .nullable()
+      .describe('null when it does not wait'),
+    former: z
+      .object({
+        id: z.string(),
+        item_name: z.string(),
+        version: z.string().nullable(),
+        state: submissionFacts.shape.state,
+      })
+      .nullable(),
     published_version: z.string().nullable(),
     checks: z.array(check),
     queue: queueFacts,
@@ -127,10 +112,46 @@ export const getReview = declareOperation({
     permissions: z.array(textChange),
     parts: z.array(textChange.extend({ title: z.string() })),
     listing: z.array(textChange),
-    window: shopWindow
+    listing_before: listingContent
       .nullable()
-      .describe('the listing as the shop window will show it; null without one'),
+      .describe('as stores see it now; null for an item that was never published'),
+    listing_after: listingContent
+      .nullable()
+      .describe('as stores will see it; null when the listing stays'),
   }),
+  refusals: [],
+})
+
+export const getReviewFile = declareOperation({
+  id: 'getReviewFile',
+  summary: 'One file of a submission beside the published one',
+  tag: TAG,
+  source: 'D11 D12',
+  method: 'get',
+  path: '/operator/queue/{submission}/file',
+  policy: REVIEWERS,
+  params,
+  query: z.object({ path: z.string().min(1).max(300) }),
+  output: fileChange.extend({
+    texts: z
+      .object({ before: z.string(), after: z.string() })
+      .nullable()
+      .describe('null for a file that stays, that is no text or that is too long'),
+  }),
+  refusals: [],
+})
+
+export const getReviewPackage = declareOperation({
+  id: 'getReviewPackage',
+  summary: 'The submitted package, to be looked at elsewhere',
+  tag: TAG,
+  source: 'D11',
+  method: 'get',
+  path: '/operator/queue/{submission}/package',
+  policy: REVIEWERS,
+  params,
+  output: fileAnswer,
+  file: true,
   refusals: [],
 })
 

@@ -176,7 +176,13 @@ export function presentCheck(
     severity,
     verdict,
     reason,
-    findings: isKnownRule(rule) ? findings.map((one) => sayFinding(rule, one, locale)) : [],
+    findings: isKnownRule(rule)
+      ? findings.map((one) => ({
+          ...sayFinding(rule, one, locale),
+          file: one.file,
+          line: one.line,
+        }))
+      : [],
   }
 }
 
