@@ -82,6 +82,7 @@ import {
   giveBackSubmission,
   recheckSubmission,
   rejectSubmission,
+  secondSubmission,
 } from './submissions/decide.ts'
 import { getReviewFile, getReviewPackage } from './submissions/review-files.ts'
 import { getReview, getReviewPicture, listQueue } from './submissions/review.ts'
@@ -175,6 +176,7 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   recheckSubmission,
   approveSubmission,
   rejectSubmission,
+  secondSubmission,
   listAllPartners,
   createPartner,
   invitePartnerOwner,

@@ -1,4 +1,4 @@
-import { LOCALES, directionOf } from '#lib/locale.ts'
+import { LOCALES, type Locale, directionOf } from '#lib/locale.ts'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -14,27 +14,31 @@ import {
   listQueue,
   recheckSubmission,
   rejectSubmission,
+  secondSubmission,
 } from '#modules/publishing/submissions/operator-contract.ts'
+import type { CheckPoint, RejectionReason } from '#modules/publishing/submissions/rules.ts'
 import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { sizeOf, useDates } from '../dates.ts'
 import { useFormAnswer } from '../forms.tsx'
-import { answerOf, readForm } from '../read-form.ts'
+import { answerOf, readForm, textOf } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { reasonsOf } from '../reasons-fields.tsx'
+import { writeAnswers } from '../review/answer-texts.ts'
 import { ChangeList } from '../review/change-list.tsx'
 import { Claim } from '../review/claim.tsx'
 import { Decision } from '../review/decision.tsx'
 import { ListingCompare, ReviewPart } from '../review/listing-compare.tsx'
 import { PackageView } from '../review/package-view.tsx'
 import { ReviewHeader } from '../review/review-header.tsx'
-import { type Review, chosenFile, findingsOf } from '../review/review.ts'
+import { type Finding, type Review, chosenFile, findingsOf } from '../review/review.ts'
 import { ScratchShop } from '../review/scratch-shop.tsx'
+import { SecondReviewer } from '../review/second-reviewer.tsx'
 import { StayLinks } from '../review/stay-link.tsx'
 import { usePressKeys } from '../review/use-press-keys.ts'
 import { consoleContext, type ConsoleScreen } from '../screen-context.ts'
-import { CheckList, Rejection, useWhat } from '../submission-parts.tsx'
+import { CheckList, Rejection } from '../submission-parts.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -71,20 +75,51 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const name = text('form')
   if (name === 'take') return submit(claimSubmission, { params: place })
   if (name === 'leave') return submit(giveBackSubmission, { params: place })
+  if (name === 'second') return submit(secondSubmission, { params: place })
   if (name === 'recheck') return submit(recheckSubmission, { params: place })
   const decided =
     name === 'approve'
       ? await screen.attempt(approveSubmission, {
           params: place,
-          body: { looked_at: namesIn(form, 'looked_at') },
+          body: {
+            looked_at: namesIn(form, 'looked_at'),
+            checked: namesIn(form, 'checked') as CheckPoint[],
+            alone_reason: text('alone_reason'),
+          },
         })
-      : await screen.attempt(rejectSubmission, { params: place, body: reasonsOf(form) })
+      : await screen.attempt(rejectSubmission, {
+          params: place,
+          body: await rejectionOf(screen, form, place),
+        })
   if (decided.ok) throw goTo(await nextPlace(screen, place.submission))
   return answerOf(name, form, decided)
 }
 
 const namesIn = (form: FormData, name: string): string[] =>
   form.getAll(name).filter((one) => typeof one === 'string')
+
+/**
+ * The rejection as posted. Without a script nothing has filled the answers: then they are the ticked
+ * reasons, in each of the partner's languages.
+ */
+async function rejectionOf(screen: ConsoleScreen, form: FormData, place: { submission: string }) {
+  const reasons = namesIn(form, 'reason') as RejectionReason[]
+  const given = reasonsOf(form)
+  const { canned, answer_languages: languages } = await screen.call(getReview, { params: place })
+  const ticked = canned.filter((one) => reasons.includes(one.code))
+  const main = languages[0] ?? 'en'
+  const typedIn = (language: Locale) =>
+    textOf(form, language === main ? 'facts' : `facts_in.${language}`).trim() ||
+    ticked.map((one) => one.texts[language]).join('\n\n')
+  const texts = languages.map((one) => [one, typedIn(one)] as const).filter(([, text]) => text)
+  return {
+    ...given,
+    facts: typedIn(main),
+    rule: given.rule.trim() || (ticked[0]?.rules[main] ?? ''),
+    facts_in: Object.fromEntries(texts) as Partial<Record<Locale, string>>,
+    reasons,
+  }
+}
 
 /** The oldest submission that the reviewer may take, or the list when there is none. */
 async function nextPlace(screen: ConsoleScreen, decided: string): Promise<string> {
@@ -124,7 +159,12 @@ export default function OperatorReview() {
               <CheckList checks={review.checks} />
             )}
             <ListingCompare review={review} />
-            <PackageView review={review} file={review.file} findings={findings} />
+            <PackageView
+              review={review}
+              file={review.file}
+              findings={findings}
+              onQuote={review.may_decide ? quote : undefined}
+            />
             <More review={review} />
           </div>
         </StayLinks>
@@ -134,19 +174,29 @@ export default function OperatorReview() {
         >
           <ScratchShop review={review} />
           <Claim review={review} />
-          {review.may_decide && <Decision key={review.id} review={review} answer={answer} />}
+          {review.may_decide ? (
+            <Decision key={review.id} review={review} answer={answer} />
+          ) : (
+            <SecondReviewer review={review} answer={answer} />
+          )}
         </aside>
       </div>
     </>
   )
 }
 
+/** Puts a finding's place and line into the answers; a line of code reads the same in each language. */
+const quote = ({ file, line, evidence }: Finding): void =>
+  writeAnswers(
+    () => [[file, line].filter((one) => one !== null).join(':'), evidence].filter(Boolean).join('  '),
+    true,
+  )
+
 /** What was done to the submission before this one. */
 function Former({ former }: { former: Review['former'] }) {
   const { t } = useWords()
-  const what = useWhat()
   if (former === null || (former.state !== 'approved' && former.state !== 'rejected')) return null
-  const name = [former.item_name, what({ version: former.version, with_listing: true })]
+  const name = [former.item_name, former.version].filter(Boolean).join(' ')
   return (
     <Notice
       tone="done"
@@ -156,7 +206,7 @@ function Former({ former }: { former: Review['former'] }) {
         <TextLink href={`/operator/queue/${former.id}`}>{t('console.review.open_former')}</TextLink>
       }
     >
-      {t(`console.review.former.${former.state}`, { name: name[0] ?? '' })}
+      {t(`console.review.former.${former.state}`, { name: `\u2068${name}\u2069` })}
     </Notice>
   )
 }

@@ -9,7 +9,7 @@ import type { Services } from '#kernel/context.ts'
 
 export type SubmissionRow = Omit<
   Selectable<Submissions>,
-  'state' | 'channel' | 'notes' | 'manifest' | 'listing' | 'grounds'
+  'state' | 'channel' | 'notes' | 'manifest' | 'listing' | 'grounds' | 'reasons_in'
 > & {
   state: SubmissionState
   channel: 'stable' | 'beta' | null
@@ -17,6 +17,7 @@ export type SubmissionRow = Omit<
   manifest: Manifest | null
   listing: Listing
   grounds: 'contract' | 'law' | null
+  reasons_in: Text
 }
 
 export interface NewSubmission {
@@ -343,6 +344,31 @@ export async function findPlace(
   ])
   return { number, previous: previous?.id ?? null, next: next?.id ?? null }
 }
+
+/** Reviewers of the market who are neither its submitter nor of its partner's team. */
+export const listReviewers = async (
+  db: Db,
+  { partner_id: partnerId, submitted_by: submitter }: Pick<SubmissionRow, 'partner_id' | 'submitted_by'>,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('operators')
+      .select('person_id')
+      .where('role', 'in', ['admin', 'reviewer'])
+      .where('person_id', '<>', submitter)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('partner_members')
+              .select('partner_members.person_id')
+              .whereRef('partner_members.person_id', '=', 'operators.person_id')
+              .where('partner_members.partner_id', '=', partnerId),
+          ),
+        ),
+      )
+      .limit(500)
+      .execute()
+  ).map((row) => row.person_id)
 
 export const findPersonNames = async (
   db: Db,

@@ -1,12 +1,15 @@
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
+import { byLocale, textField } from '#lib/field-schema.ts'
 import { fileAnswer } from '#lib/wire.ts'
 import { listingContent } from '../partners/item-contract.ts'
 import { REASONS } from '../statements/contract.ts'
+import { REASONS_RULES } from '../statements/rules.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
 import { REMARKS } from './remarks.ts'
-import { QUEUE_FILTERS } from './rules.ts'
+import { RISKS } from './risks.ts'
+import { ALONE_RULES, CHECK_POINTS, QUEUE_FILTERS, REJECTION_REASONS } from './rules.ts'
 
 const TAG = 'Review'
 const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
@@ -99,6 +102,29 @@ export const getReview = declareOperation({
     looked_at: z
       .array(z.string())
       .describe('checks that could not run, in whose place the reviewer looked'),
+    points: z.array(z.enum(CHECK_POINTS)).describe('to be ticked before an approval'),
+    checked: z.array(z.string()).describe('those that were ticked'),
+    risks: z
+      .array(z.object({ what: z.enum(RISKS), name: z.string() }))
+      .describe('new ones, to which a second reviewer must agree'),
+    second: z.object({
+      name: z.string().nullable().describe('who has agreed'),
+      may_agree: z.boolean().describe('whoever asks may be the second'),
+      may_pass: z.boolean().describe('nobody else could be, and whoever asks may go on alone'),
+      alone_reason: z.string().nullable(),
+    }),
+    answer_languages: z
+      .array(z.enum(LOCALES))
+      .describe("of the partner's owners, in which a rejection is written"),
+    canned: z
+      .array(
+        z.object({
+          code: z.enum(REJECTION_REASONS),
+          texts: byLocale(z.string()),
+          rules: byLocale(z.string()),
+        }),
+      )
+      .describe('ready reasons for a rejection'),
     may_look: z
       .array(z.string())
       .describe('checks that could not run and that a person may look at instead'),
@@ -178,7 +204,12 @@ export const claimSubmission = declareOperation({
   policy: REVIEWERS,
   params,
   output: done,
-  refusals: ['submissions.over', 'submissions.claimed', 'submissions.own_item'],
+  refusals: [
+    'submissions.over',
+    'submissions.claimed',
+    'submissions.own_item',
+    'submissions.second_self',
+  ],
 })
 
 export const giveBackSubmission = declareOperation({
@@ -207,6 +238,24 @@ export const recheckSubmission = declareOperation({
   refusals: ['submissions.over', 'submissions.not_claimed', 'submissions.own_item'],
 })
 
+export const secondSubmission = declareOperation({
+  id: 'secondSubmission',
+  summary: 'Agree to the new risky permissions of a submission that somebody else decides',
+  tag: TAG,
+  source: 'D11',
+  method: 'post',
+  path: '/operator/queue/{submission}/second',
+  policy: REVIEWERS,
+  params,
+  output: done,
+  refusals: [
+    'submissions.over',
+    'submissions.own_item',
+    'submissions.second_needless',
+    'submissions.second_self',
+  ],
+})
+
 const DECIDED = ['submissions.over', 'submissions.not_claimed', 'submissions.own_item'] as const
 
 export const approveSubmission = declareOperation({
@@ -224,9 +273,19 @@ export const approveSubmission = declareOperation({
       .max(20)
       .default([])
       .describe('checks that could not run, in whose place you have looked yourself'),
+    checked: z.array(z.enum(CHECK_POINTS)).max(20).default([]).describe('points of the checklist'),
+    alone_reason: textField(ALONE_RULES)
+      .default('')
+      .describe('why nobody else has to agree; for an admin where there is no other reviewer'),
   }),
   output: z.object({ release: z.string().nullable() }),
-  refusals: [...DECIDED, 'submissions.not_passed', 'submissions.stopped'],
+  refusals: [
+    ...DECIDED,
+    'submissions.not_passed',
+    'submissions.points_open',
+    'submissions.second_missing',
+    'submissions.stopped',
+  ],
 })
 
 export const rejectSubmission = declareOperation({
@@ -238,7 +297,13 @@ export const rejectSubmission = declareOperation({
   path: '/operator/queue/{submission}/rejection',
   policy: REVIEWERS,
   params,
-  body: z.object(REASONS),
+  body: z.object({
+    ...REASONS,
+    facts_in: byLocale(textField(REASONS_RULES.facts))
+      .default({})
+      .describe('the facts in the languages of those who read them'),
+    reasons: z.array(z.enum(REJECTION_REASONS)).max(20).default([]),
+  }),
   output: done,
   refusals: DECIDED,
 })

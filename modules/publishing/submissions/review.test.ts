@@ -5,6 +5,7 @@ import { scratchConnector } from '#modules/stores/platforms/public.ts'
 import { mailTo } from '#test/support/console.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 import { checkSubmission } from './check-submission.ts'
+import { CHECK_POINTS } from './rules.ts'
 
 let desk: SubmissionDesk
 beforeAll(async () => {
@@ -285,6 +286,7 @@ describe('the scratch shop', () => {
       (
         await desk.reviewer.ask('POST', `/operator/queue/${String(body.id)}/approval`, {
           looked_at: looked,
+          checked: CHECK_POINTS,
         })
       ).status,
     ).toBe(200)

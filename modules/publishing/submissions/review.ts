@@ -13,19 +13,29 @@ import {
   partChanges,
   permissionChanges,
 } from './changes.ts'
-import { isClaimedBy } from './decide.ts'
+import { cannedReasons, languagesOf } from './canned-reasons.ts'
+import { isClaimedBy, isOnly } from './decide.ts'
 import { comparedFiles, findPublished } from './run-isolated.ts'
-import { type SubmissionRow, findPlace, listChecks, listVerdicts, measureQueue } from './data.ts'
+import {
+  type SubmissionRow,
+  findPlace,
+  listChecks,
+  listReviewers,
+  listVerdicts,
+  measureQueue,
+} from './data.ts'
 import * as operatorContract from './operator-contract.ts'
 import { presentCheck, presentSubmission } from './submissions.ts'
 import { canCheckByHand, notPassed } from './checks.ts'
-import { MEASURED, type QUEUE_FILTERS } from './rules.ts'
+import { newRisks } from './risks.ts'
+import { MEASURED, type QUEUE_FILTERS, pointsOf } from './rules.ts'
 import { findPicture, listPictures } from './scratch-install.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { pickText } from '#lib/locale.ts'
 import { contentOf } from '../partners/draft.ts'
 import { presentContent } from '../partners/listing.ts'
+import { listOwners } from '../partners/profile-data.ts'
 
 const MOST = 30
 type Queued = z.input<typeof operatorContract.listQueue.output>['submissions'][number]
@@ -73,7 +83,7 @@ function presentQueued(
 ): Queued {
   const [person, now] = [personOf(ctx), ctx.clock.now()]
   return {
-    ...presentSubmission(row, reports, new Map([[row.submitted_by, row.submitter]])),
+    ...presentSubmission(row, reports, new Map([[row.submitted_by, row.submitter]]), ctx.locale),
     item_name: row.item_name,
     market: row.market,
     partner_name: row.partner_name,
@@ -95,19 +105,21 @@ export const getReview = defineOperation({
   run: async (ctx, { params, query }) => {
     const row = await findQueued(ctx.db, params.submission)
     if (!row) throw refuse('not_found')
-    const [reports, queue, published, listed, pictures, place, former] = await Promise.all([
+    const [reports, queue, published, listed, pictures, place, owners, former] = await Promise.all([
       listChecks(ctx.db, row.id),
       measureQueue(ctx.db, MEASURED),
       findPublished(ctx.db, row.item_id),
       readListing(ctx.db, row.item_id),
       listPictures(ctx.db, row.id),
       findPlace(ctx.db, row),
+      listOwners(ctx.db, row.partner_id),
       query.former === undefined ? null : findQueued(ctx.db, query.former),
     ])
     const queued = presentQueued(ctx, row, reports)
     const { files, failed } = await comparedFiles(ctx, row)
     // PKG-7: a quarantined package is not shown to reviewers either.
     const [before, after] = [published?.manifest ?? null, row.quarantined ? null : row.manifest]
+    const [risks, languages] = [newRisks(before, row.manifest), languagesOf(owners)]
     const seen = row.item_status === 'draft' ? null : listed
     return {
       ...queued,
@@ -131,6 +143,12 @@ export const getReview = defineOperation({
         !queued.own &&
         isClaimedBy(row, personOf(ctx).id, ctx.clock.now()),
       looked_at: row.looked_at,
+      points: pointsOf(row),
+      checked: row.checked,
+      risks,
+      second: await presentSecond(ctx, row, risks.length > 0),
+      answer_languages: languages,
+      canned: cannedReasons(languages),
       may_look: notPassed(row, reports)
         .filter(canCheckByHand)
         .map((one) => one.rule),
@@ -148,6 +166,20 @@ export const getReview = defineOperation({
     }
   },
 })
+
+/** Who is the second reviewer, or who could be. */
+async function presentSecond(ctx: ConsoleCtx, row: QueuedRow, isNeeded: boolean) {
+  const person = personOf(ctx)
+  const reviewers = isNeeded ? await listReviewers(ctx.db, row) : []
+  const isOpen = isNeeded && row.state === 'waiting' && row.second_by === null
+  return {
+    name: row.seconder,
+    may_agree:
+      isOpen && reviewers.includes(person.id) && !isClaimedBy(row, person.id, ctx.clock.now()),
+    may_pass: isOpen && person.operatorRole === 'admin' && isOnly(reviewers, person.id),
+    alone_reason: row.alone_reason,
+  }
+}
 
 /** Categories and tags by name. */
 async function nameCategories(
@@ -192,6 +224,7 @@ type QueuedRow = SubmissionRow & {
   item_status: string
   partner_name: string
   claimer: string | null
+  seconder: string | null
   submitter: string
 }
 
@@ -202,6 +235,7 @@ const selectQueued = (db: Db) =>
     .innerJoin('partners', 'partners.id', 'submissions.partner_id')
     .innerJoin('people', 'people.id', 'submissions.submitted_by')
     .leftJoin('people as claimers', 'claimers.id', 'submissions.claimed_by')
+    .leftJoin('people as seconders', 'seconders.id', 'submissions.second_by')
     .selectAll('submissions')
     .select([
       'items.name as item_name',
@@ -209,6 +243,7 @@ const selectQueued = (db: Db) =>
       'items.status as item_status',
       'partners.name as partner_name',
       'claimers.name as claimer',
+      'seconders.name as seconder',
       'people.name as submitter',
     ])
 

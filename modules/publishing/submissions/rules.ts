@@ -35,6 +35,45 @@ export const REASON_RULES = {
   lines: true,
 } as const satisfies FieldRules
 
+/** What a reviewer ticks before an approval (docs/decisions/0076). */
+export const CHECK_POINTS = ['words', 'pictures', 'changes', 'permissions', 'pages'] as const
+export type CheckPoint = (typeof CHECK_POINTS)[number]
+
+/** The points that apply: listing, release, permissions, and the pages of a theme. */
+export function pointsOf(row: {
+  market: string
+  version: string | null
+  with_listing: boolean
+  manifest: { kind: string; permissions?: readonly unknown[] } | null
+}): CheckPoint[] {
+  const asks = (row.manifest?.permissions?.length ?? 0) > 0
+  return [
+    ...(row.with_listing ? (['words', 'pictures'] as const) : []),
+    ...(row.version === null ? [] : (['changes'] as const)),
+    ...(asks ? (['permissions'] as const) : []),
+    ...(row.version !== null && row.market === 'theme' ? (['pages'] as const) : []),
+  ]
+}
+
+/** Ready reasons for a rejection; their texts are `mails.rejection.<code>`. */
+export const REJECTION_REASONS = [
+  'manifest',
+  'permission',
+  'pictures',
+  'promises',
+  'works',
+  'notes',
+] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
+/** Why an admin approves alone what needs a second reviewer. */
+export const ALONE_RULES = {
+  required: false,
+  min: 20,
+  max: 1000,
+  lines: true,
+} as const satisfies FieldRules
+
 /** Filters of the review queue. Apart from the contract, so that the page does not load it. */
 export const QUEUE_FILTERS = ['waiting', 'mine', 'checking', 'decided'] as const
 
