@@ -17,6 +17,7 @@ const keysWith = (searchKeys: string): [keys: readonly string[], does: ConsoleKe
   [['Z'], 'console.keys.undo'],
   [['F'], 'console.keys.finding'],
   [['[', ']'], 'console.keys.file'],
+  [['Y'], 'console.keys.try'],
   [['⇧A', '⇧R'], 'console.keys.decide'],
   [[searchKeys], 'console.keys.search'],
   [['?'], 'console.keys.help'],

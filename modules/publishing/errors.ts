@@ -34,6 +34,7 @@ export const refuse = refusing({
   'submissions.not_claimed': 409,
   'submissions.not_from_here': 409,
   'submissions.not_passed': 409,
+  'submissions.nothing_to_try': 409,
   'submissions.nothing_new': 422,
   'submissions.open_already': 409,
   'submissions.other_item': 422,
@@ -47,5 +48,6 @@ export const refuse = refusing({
   'submissions.second_self': 409,
   'submissions.sells_inside': 422,
   'submissions.stopped': 409,
+  'submissions.tried_now': 409,
   'submissions.version_taken': 409,
 })

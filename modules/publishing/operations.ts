@@ -84,6 +84,7 @@ import {
   rejectSubmission,
   secondSubmission,
 } from './submissions/decide.ts'
+import { trySubmission } from './submissions/try-submission.ts'
 import { getReviewFile, getReviewPackage } from './submissions/review-files.ts'
 import { getReview, getReviewPicture, listQueue } from './submissions/review.ts'
 import { getSubmission, listSubmissions } from './submissions/submissions.ts'
@@ -174,6 +175,7 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   claimSubmission,
   giveBackSubmission,
   recheckSubmission,
+  trySubmission,
   approveSubmission,
   rejectSubmission,
   secondSubmission,

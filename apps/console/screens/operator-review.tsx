@@ -15,6 +15,7 @@ import {
   recheckSubmission,
   rejectSubmission,
   secondSubmission,
+  trySubmission,
 } from '#modules/publishing/submissions/operator-contract.ts'
 import type { CheckPoint, RejectionReason } from '#modules/publishing/submissions/rules.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -63,6 +64,7 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean =>
   formMethod === undefined &&
+  currentUrl.href !== nextUrl.href &&
   currentUrl.pathname === nextUrl.pathname &&
   currentUrl.searchParams.get('file') === nextUrl.searchParams.get('file')
     ? false
@@ -75,6 +77,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const name = text('form')
   if (name === 'take') return submit(claimSubmission, { params: place })
   if (name === 'leave') return submit(giveBackSubmission, { params: place })
+  if (name === 'try') return submit(trySubmission, { params: place })
   if (name === 'second') return submit(secondSubmission, { params: place })
   if (name === 'recheck') return submit(recheckSubmission, { params: place })
   const decided =
@@ -138,7 +141,7 @@ export default function OperatorReview() {
     mend: t(`console.remark.${what}.look`),
   }))
   usePressKeys()
-  const failed = answer && ['take', 'leave', 'recheck'].includes(answer.form) && answer.error
+  const failed = answer && ['take', 'leave', 'recheck', 'try'].includes(answer.form) && answer.error
   return (
     <>
       <ReviewHeader review={review} />
@@ -169,8 +172,9 @@ export default function OperatorReview() {
           </div>
         </StayLinks>
         <aside
+          id="decide"
           aria-label={t('console.review.decide')}
-          className="min-w-0 min-[1200px]:border-s min-[1200px]:border-line min-[1200px]:ps-5"
+          className="min-w-0 min-[1200px]:sticky min-[1200px]:top-5 min-[1200px]:max-h-[calc(100dvh-40px)] min-[1200px]:self-start min-[1200px]:overflow-y-auto min-[1200px]:border-s min-[1200px]:border-line min-[1200px]:ps-5"
         >
           <ScratchShop review={review} />
           <Claim review={review} />

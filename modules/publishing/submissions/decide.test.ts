@@ -3,6 +3,7 @@ import { mailTo } from '#test/support/console.ts'
 import { type SubmissionDesk, type SubmittedItem, startSubmissions } from '#test/support/submissions.ts'
 import { checkSubmission } from './check-submission.ts'
 import { CHECK_POINTS } from './rules.ts'
+import { findDueTrials, runSubmissionTrial } from './try-submission.ts'
 
 let desk: SubmissionDesk
 beforeAll(async () => {
@@ -167,6 +168,57 @@ test('a rejection is written in the languages of the partner, from ready reasons
       )
     ).body.facts
   expect([await factsIn('tr'), await factsIn('en')]).toEqual([pictures?.texts['tr'], facts])
+})
+
+test('a reviewer has it tried on the scratch shop again: the steps are shown, pictures of the pages it changes are kept, and the shop is as it was', async () => {
+  const id = await desk.waiting(await desk.newItem())
+  const tryIt = () => desk.reviewer.ask('POST', `/operator/queue/${id}/trial`)
+  expect((await tryIt()).body.code).toBe('submissions.not_claimed')
+  await desk.claim(id)
+  expect([(await tryIt()).status, (await tryIt()).body.code]).toEqual([
+    200,
+    'submissions.tried_now',
+  ])
+  const trial = async () =>
+    (await desk.reviewer.ask('GET', `/operator/queue/${id}`)).body as unknown as {
+      trial: { step: string | null; pages: number | null }
+      pictures: { moment: string; path: string }[]
+      checks: { rule: string; verdict: string }[]
+    }
+  expect((await trial()).trial.step).toBe('queue')
+  expect(await findDueTrials(desk.market.services)).toEqual([id])
+  // Another submission has the shop: this one waits for its turn.
+  const { db, clock } = desk.market.services
+  await db
+    .insertInto('scratch_turns')
+    .values({
+      platform_id: 1,
+      submission_id: 'sub_other',
+      ends_at: new Date(clock.now().getTime() + 60_000),
+    })
+    .execute()
+  await runSubmissionTrial(desk.market.services, id)
+  expect((await trial()).trial.step).toBe('queue')
+  desk.market.clock.moveSeconds(90)
+  const steps: (string | null)[] = []
+  const camera = {
+    take: async (url: string) => {
+      steps.push((await trial()).trial.step)
+      return Buffer.from(url)
+    },
+  }
+  await runSubmissionTrial({ ...desk.market.services, camera }, id)
+  const seen = await trial()
+  expect(new Set(steps)).toEqual(new Set(['pictures', 'compare']))
+  expect(seen.trial).toMatchObject({ step: null, pages: expect.any(Number) as number })
+  expect(seen.pictures.map((one) => one.moment).slice(0, 2)).toEqual(['before', 'after'])
+  expect(seen.pictures[1]?.path).toMatch(/^\/products\//)
+  const verdictOf = (rule: string) => seen.checks.find((one) => one.rule === rule)?.verdict
+  expect([verdictOf('scratch.uninstall'), verdictOf('scratch.pictures')]).toEqual([
+    'passed',
+    'passed',
+  ])
+  expect((await approve(id, { looked_at: [] })).status).toBe(200)
 })
 
 describe('the package under review', () => {

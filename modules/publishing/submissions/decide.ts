@@ -37,7 +37,7 @@ import { CLAIM_SECONDS, pointsOf } from './rules.ts'
 import { findPublished } from './run-isolated.ts'
 
 type Place = { params: { submission: string } }
-const auditOfReview = { ...auditOfSubmission, id: ({ params }: Place) => params.submission }
+export const auditOfReview = { ...auditOfSubmission, id: ({ params }: Place) => params.submission }
 const done = { success: true as const }
 
 /**
@@ -253,7 +253,7 @@ export const isClaimedBy = (
 ): boolean => row.claimed_by === personId && row.claimed_until !== null && row.claimed_until > now
 
 /** The waiting submission, claimed by the caller. Refuses all others. */
-async function requireClaimed(ctx: ConsoleCtx, id: string): Promise<SubmissionRow> {
+export async function requireClaimed(ctx: ConsoleCtx, id: string): Promise<SubmissionRow> {
   const row = await lockSubmission(ctx.db, { id })
   if (!row) throw refuse('not_found')
   requireNotOwn(ctx, row)

@@ -9,7 +9,14 @@ import { REASONS_RULES } from '../statements/rules.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
 import { REMARKS } from './remarks.ts'
 import { RISKS } from './risks.ts'
-import { ALONE_RULES, CHECK_POINTS, QUEUE_FILTERS, REJECTION_REASONS } from './rules.ts'
+import {
+  ALONE_RULES,
+  CHECK_POINTS,
+  MOMENTS,
+  QUEUE_FILTERS,
+  REJECTION_REASONS,
+  TRIAL_STEPS,
+} from './rules.ts'
 
 const TAG = 'Review'
 const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
@@ -133,7 +140,17 @@ export const getReview = declareOperation({
       .nullable()
       .describe('null without a package, or where it is shown to nobody'),
     files_failed: z.boolean().describe('the packages could not be compared'),
-    pictures: z.array(z.enum(['before', 'after'])).describe('of the scratch shop, that there are'),
+    pictures: z
+      .array(z.object({ moment: z.enum(MOMENTS), path: z.string().nullable() }))
+      .describe('of the scratch shop, that there are'),
+    trial: z
+      .object({
+        step: z.enum(TRIAL_STEPS).nullable().describe('what it does now; null once it is over'),
+        pages: z.int().nullable().describe('that were opened'),
+        seconds: z.number().nullable().describe('that it took'),
+      })
+      .nullable()
+      .describe('the last one that a reviewer asked for'),
     manifest: textChange.nullable(),
     permissions: z.array(textChange),
     parts: z.array(textChange.extend({ title: z.string() })),
@@ -189,7 +206,7 @@ export const getReviewPicture = declareOperation({
   method: 'get',
   path: '/operator/queue/{submission}/pictures/{moment}',
   policy: REVIEWERS,
-  params: params.extend({ moment: z.enum(['before', 'after']) }),
+  params: params.extend({ moment: z.enum(MOMENTS) }),
   output: z.object({ png: z.base64() }),
   refusals: [],
 })
@@ -223,6 +240,25 @@ export const giveBackSubmission = declareOperation({
   params,
   output: done,
   refusals: ['submissions.not_claimed'],
+})
+
+export const trySubmission = declareOperation({
+  id: 'trySubmission',
+  summary: 'Install it on the scratch shop, open and photograph its pages, uninstall and compare',
+  tag: TAG,
+  source: 'D12',
+  method: 'post',
+  path: '/operator/queue/{submission}/trial',
+  policy: REVIEWERS,
+  params,
+  output: done,
+  refusals: [
+    'submissions.over',
+    'submissions.not_claimed',
+    'submissions.nothing_to_try',
+    'submissions.own_item',
+    'submissions.tried_now',
+  ],
 })
 
 export const recheckSubmission = declareOperation({

@@ -254,7 +254,7 @@ describe('the scratch shop', () => {
     expect([after.slots, after.users]).toEqual([before.slots, before.users])
     expect(
       (await desk.reviewer.ask('GET', `/operator/queue/${String(body.id)}`)).body.pictures,
-    ).toEqual(['before', 'after'])
+    ).toMatchObject([{ moment: 'before' }, { moment: 'after' }])
     const picture = (
       await desk.reviewer.ask('GET', `/operator/queue/${String(body.id)}/pictures/after`)
     ).body

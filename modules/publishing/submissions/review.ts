@@ -28,8 +28,9 @@ import * as operatorContract from './operator-contract.ts'
 import { presentCheck, presentSubmission } from './submissions.ts'
 import { canCheckByHand, notPassed } from './checks.ts'
 import { newRisks } from './risks.ts'
-import { MEASURED, type QUEUE_FILTERS, pointsOf } from './rules.ts'
+import { MEASURED, MOMENTS, type QUEUE_FILTERS, type TrialStep, pointsOf } from './rules.ts'
 import { findPicture, listPictures } from './scratch-install.ts'
+import { findTrial } from './try-submission.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { pickText } from '#lib/locale.ts'
@@ -154,7 +155,10 @@ export const getReview = defineOperation({
         .map((one) => one.rule),
       files: files && files.map(({ texts: _, remarks = [], ...file }) => ({ ...file, remarks })),
       files_failed: failed,
-      pictures: (['before', 'after'] as const).filter((moment) => pictures.includes(moment)),
+      pictures: pictures.toSorted(
+        (a, b) => MOMENTS.indexOf(a.moment) - MOMENTS.indexOf(b.moment),
+      ),
+      trial: presentTrial(await findTrial(ctx.db, row.id)),
       manifest: manifestChange(before, after),
       permissions: permissionChanges(before, after, ctx.locale),
       parts: partChanges(before, after, ctx.locale),
@@ -166,6 +170,18 @@ export const getReview = defineOperation({
     }
   },
 })
+
+const presentTrial = (trial: Awaited<ReturnType<typeof findTrial>>) =>
+  trial === undefined
+    ? null
+    : {
+        step: trial.step as TrialStep | null,
+        pages: trial.pages,
+        seconds:
+          trial.ended_at && trial.started_at
+            ? (trial.ended_at.getTime() - trial.started_at.getTime()) / 1000
+            : null,
+      }
 
 /** Who is the second reviewer, or who could be. */
 async function presentSecond(ctx: ConsoleCtx, row: QueuedRow, isNeeded: boolean) {
