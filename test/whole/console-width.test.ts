@@ -311,7 +311,9 @@ describe('the console with long unbreakable texts (B13)', () => {
 async function changeTagline(path: string, tagline: string): Promise<void> {
   const listing = (await desk.owner.ask('GET', `${path}/listing`)).body as {
     revision: number
-    content: { texts: { locale: string; name: string; description: string[]; features: string[] }[] }
+    content: {
+      texts: { locale: string; name: string; description: string[]; features: string[] }[]
+    }
   }
   const said = listing.content.texts.find((one) => one.locale === 'en')
   const { status, body } = await desk.owner.ask('PUT', `${path}/listing/words/en`, {
@@ -433,7 +435,10 @@ describe('the console by keys alone', () => {
     }
 
     // What the words were and are, on both sides, and the line that keeps something in the browser.
-    await page.getByRole('region', { name: 'as it will be' }).locator('ins', { hasText: 'short' }).waitFor()
+    await page
+      .getByRole('region', { name: 'as it will be' })
+      .locator('ins', { hasText: 'short' })
+      .waitFor()
     await press('f')
     const finding = page.getByRole('article', { name: 'Keeps something in the browser' })
     await expect.poll(() => finding.evaluate((node) => node === document.activeElement)).toBe(true)

@@ -68,7 +68,12 @@ export function ListingPage({
           <p className="type-d3 wrap-anywhere-safe">
             <bdi>{marked(name, other?.seen.name)}</bdi>
           </p>
-          <span className={classes(isOtherPrice && 'rounded-tick px-1', isOtherPrice && TINTS[other.side])}>
+          <span
+            className={classes(
+              isOtherPrice && 'rounded-tick px-1',
+              isOtherPrice && TINTS[other.side],
+            )}
+          >
             <Price {...price} className="text-start" />
           </span>
         </div>
@@ -193,17 +198,16 @@ function Pictures({
             picture={pictureOf(one)}
             alt={one.alt[language] ?? ''}
             sizes="26rem"
-            className={classes(
-              'rounded-card border border-line',
-              isOnlyHere && RINGS[other.side],
-            )}
+            className={classes('rounded-card border border-line', isOnlyHere && RINGS[other.side])}
           />
           {isOnlyHere && (
             <Badge
               tone={other.side === 'after' ? 'turquoise' : 'coral'}
               className="absolute start-2 bottom-2"
             >
-              {t(other.side === 'after' ? 'console.queue.what.added' : 'console.queue.what.removed')}
+              {t(
+                other.side === 'after' ? 'console.queue.what.added' : 'console.queue.what.removed',
+              )}
             </Badge>
           )}
         </div>

@@ -24,8 +24,7 @@ export function useReviewAddress(): (change: Place, hash?: string) => string {
   return (change, hash) => {
     const next = new URLSearchParams(query)
     next.delete('hl')
-    if (change.file !== undefined)
-      for (const name of ['tree', 'part', 'finding']) next.delete(name)
+    if (change.file !== undefined) for (const name of ['tree', 'part', 'finding']) next.delete(name)
     for (const [name, value] of Object.entries(change)) next.set(name, String(value))
     return `${pathname}?${next}${hash === undefined ? '' : `#${hash}`}`
   }

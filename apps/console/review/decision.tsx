@@ -61,13 +61,7 @@ export function Decision({ review, answer }: { review: Review; answer: FormAnswe
   const all = review.points.length + review.may_look.length
   const done = (ticks?.points ?? 0) + (ticks?.looked ?? 0)
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      preventScrollReset
-      onChange={changed}
-    >
+    <Form ref={form} method="post" noValidate preventScrollReset onChange={changed}>
       <FormKey />
       <FormError answer={answer} form="approve" className="my-3" />
       <RailPart
@@ -148,9 +142,7 @@ function Answers({ review, answer }: { review: Review; answer: FormAnswer | unde
           <summary className="cursor-pointer type-sm text-link">
             {t('console.review.see_all', { count: review.answer_languages.length })}
           </summary>
-          <div className="mt-3 grid gap-3">
-            {others.map((one) => area(one, `facts_in.${one}`))}
-          </div>
+          <div className="mt-3 grid gap-3">{others.map((one) => area(one, `facts_in.${one}`))}</div>
         </details>
       )}
       <p className="type-sm text-ink2">
@@ -184,7 +176,10 @@ function Answers({ review, answer }: { review: Review; answer: FormAnswer | unde
             label={t('console.statement.cause')}
             name="cause"
             value={field('cause', 'own').defaultValue}
-            options={CAUSES.map((value) => ({ value, name: t(`console.statement.cause.${value}`) }))}
+            options={CAUSES.map((value) => ({
+              value,
+              name: t(`console.statement.cause.${value}`),
+            }))}
           />
           <SelectField
             label={t('console.statement.automated')}
@@ -222,17 +217,15 @@ function Buttons({
     review.second.name === null &&
     !(review.second.may_pass && ticks?.isReasoned)
   const reasons = ticks?.reasons ?? 0
-  const why = ticks && [
-    isStuck && t('console.queue.not_passed'),
-    !isLooked && t('console.review.closed.points', { count: left }),
-    lacksSecond &&
-      t(
-        review.second.may_pass
-          ? 'console.review.closed.alone'
-          : 'console.review.closed.second',
-      ),
-    reasons > 0 && t('console.review.closed.reasons'),
-  ].filter(Boolean)
+  const why =
+    ticks &&
+    [
+      isStuck && t('console.queue.not_passed'),
+      !isLooked && t('console.review.closed.points', { count: left }),
+      lacksSecond &&
+        t(review.second.may_pass ? 'console.review.closed.alone' : 'console.review.closed.second'),
+      reasons > 0 && t('console.review.closed.reasons'),
+    ].filter(Boolean)
   const isClosed = why !== null && why.length > 0
   return (
     <div className="mt-4 grid gap-2">

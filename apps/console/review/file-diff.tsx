@@ -174,7 +174,9 @@ function Line({ line }: { line: NumberedLine }) {
           {t(line.what === 'gone' ? 'console.queue.gone' : 'console.queue.added')}
         </span>
       )}
-      <code className="min-w-0 whitespace-pre-wrap wrap-anywhere-safe">{visibleText(line.text)}</code>
+      <code className="min-w-0 whitespace-pre-wrap wrap-anywhere-safe">
+        {visibleText(line.text)}
+      </code>
     </div>
   )
 }

@@ -25,7 +25,8 @@ export function ListingCompare({ review }: { review: Review }) {
         <p className="type-body text-ink2">{t('console.queue.listing_none')}</p>
       </ReviewPart>
     )
-  const view = before === null ? 'after' : (VIEWS.find((one) => one === query.get('view')) ?? 'both')
+  const view =
+    before === null ? 'after' : (VIEWS.find((one) => one === query.get('view')) ?? 'both')
   const width = WIDTHS.find((one) => one === query.get('width')) ?? 'desktop'
   const languages = languagesOf(review)
   const language =
@@ -42,7 +43,9 @@ export function ListingCompare({ review }: { review: Review }) {
         content={content}
         language={language}
         inRow
-        other={other === null ? undefined : { seen: savedSeen(other, language), content: other, side }}
+        other={
+          other === null ? undefined : { seen: savedSeen(other, language), content: other, side }
+        }
       />
     </Pane>
   )

@@ -20,7 +20,10 @@ export function ScratchShop({ review }: { review: Review }) {
   const verdictOf = (rule: string) => review.checks.find((one) => one.rule === rule)
   const taken = verdictOf('scratch.pictures')
   return (
-    <RailPart title={t('console.queue.pictures')} end={<Bytes check={verdictOf('scratch.uninstall')} />}>
+    <RailPart
+      title={t('console.queue.pictures')}
+      end={<Bytes check={verdictOf('scratch.uninstall')} />}
+    >
       {pictures.length > 0 ? (
         <div className="grid grid-cols-2 gap-2.5">
           {pictures.map(({ moment, path }) => (
@@ -86,7 +89,9 @@ function Picture({
 }) {
   const { t } = useWords()
   const href = `/operator/queue/${review.id}/pictures/${moment}`
-  const name = t(moment === 'before' ? 'console.queue.picture.before' : 'console.queue.picture.after')
+  const name = t(
+    moment === 'before' ? 'console.queue.picture.before' : 'console.queue.picture.after',
+  )
   return (
     <figure className="min-w-0">
       <a href={href} target="_blank" rel="noreferrer">

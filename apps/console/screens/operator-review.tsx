@@ -102,8 +102,8 @@ const namesIn = (form: FormData, name: string): string[] =>
   form.getAll(name).filter((one) => typeof one === 'string')
 
 /**
- * The rejection as posted. Without a script nothing has filled the answers: then they are the ticked
- * reasons, in each of the partner's languages.
+ * The rejection as posted. Without a script nothing has filled the answers: then they are the
+ * ticked reasons, in each of the partner's languages.
  */
 async function rejectionOf(screen: ConsoleScreen, form: FormData, place: { submission: string }) {
   const reasons = namesIn(form, 'reason') as RejectionReason[]
@@ -154,9 +154,7 @@ export default function OperatorReview() {
       <div className="grid gap-x-6 gap-y-7 min-[1200px]:grid-cols-[minmax(0,1fr)_320px]">
         <StayLinks>
           <div className="grid min-w-0 content-start gap-7">
-            {review.quarantined && (
-              <Notice tone="attention">{t('console.sub.quarantined')}</Notice>
-            )}
+            {review.quarantined && <Notice tone="attention">{t('console.sub.quarantined')}</Notice>}
             {review.rejection && <Rejection rejection={review.rejection} />}
             {review.checks.some((one) => one.verdict !== 'passed') && (
               <CheckList checks={review.checks} />
@@ -192,7 +190,8 @@ export default function OperatorReview() {
 /** Puts a finding's place and line into the answers; a line of code reads the same in each language. */
 const quote = ({ file, line, evidence }: Finding): void =>
   writeAnswers(
-    () => [[file, line].filter((one) => one !== null).join(':'), evidence].filter(Boolean).join('  '),
+    () =>
+      [[file, line].filter((one) => one !== null).join(':'), evidence].filter(Boolean).join('  '),
     true,
   )
 

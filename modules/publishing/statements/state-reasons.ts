@@ -92,29 +92,34 @@ async function mailStatement(
 ): Promise<void> {
   const { id, decision, grounds, cause, automated } = statement
   const name = onOneLine(statement.object_name, 100)
-  await mailPeople(ctx, ctx.db, await listOwners(ctx.db, given.partnerId), (ownerId, t, locale) => ({
-    key: `statement ${id} ${ownerId}`,
-    subject: t(`mails.statement.subject.${decision}`, { name }),
-    paragraphs: [
-      t(`mails.statement.decision.${decision}`, {
-        name,
-        day: dayInWords(ctx, statement.decided_at, locale),
-      }),
-      statement.ends_at === null
-        ? t('mails.statement.without_end')
-        : t('mails.statement.until', { day: dayInWords(ctx, statement.ends_at, locale) }),
-      t('mails.statement.facts'),
-      given.factsIn?.[locale] ?? given.facts,
-      t(`mails.statement.grounds.${grounds}`, { rule: onOneLine(statement.rule, 300) }),
-      `${t(`mails.statement.cause.${cause}`)} ${t(`mails.statement.automated.${automated}`)}`,
-      t('mails.statement.appeal', { day: dayInWords(ctx, statement.appeal_until, locale) }),
-    ],
-    action: {
-      label: t('mails.statement.action'),
-      url: statementUrl(ctx, given.partnerId, id, locale),
-    },
-    footnote: t('mails.statement.footnote'),
-  }))
+  await mailPeople(
+    ctx,
+    ctx.db,
+    await listOwners(ctx.db, given.partnerId),
+    (ownerId, t, locale) => ({
+      key: `statement ${id} ${ownerId}`,
+      subject: t(`mails.statement.subject.${decision}`, { name }),
+      paragraphs: [
+        t(`mails.statement.decision.${decision}`, {
+          name,
+          day: dayInWords(ctx, statement.decided_at, locale),
+        }),
+        statement.ends_at === null
+          ? t('mails.statement.without_end')
+          : t('mails.statement.until', { day: dayInWords(ctx, statement.ends_at, locale) }),
+        t('mails.statement.facts'),
+        given.factsIn?.[locale] ?? given.facts,
+        t(`mails.statement.grounds.${grounds}`, { rule: onOneLine(statement.rule, 300) }),
+        `${t(`mails.statement.cause.${cause}`)} ${t(`mails.statement.automated.${automated}`)}`,
+        t('mails.statement.appeal', { day: dayInWords(ctx, statement.appeal_until, locale) }),
+      ],
+      action: {
+        label: t('mails.statement.action'),
+        url: statementUrl(ctx, given.partnerId, id, locale),
+      },
+      footnote: t('mails.statement.footnote'),
+    }),
+  )
 }
 
 interface AppealAnswerMail {

@@ -348,7 +348,10 @@ export async function findPlace(
 /** Reviewers of the market who are neither its submitter nor of its partner's team. */
 export const listReviewers = async (
   db: Db,
-  { partner_id: partnerId, submitted_by: submitter }: Pick<SubmissionRow, 'partner_id' | 'submitted_by'>,
+  {
+    partner_id: partnerId,
+    submitted_by: submitter,
+  }: Pick<SubmissionRow, 'partner_id' | 'submitted_by'>,
 ): Promise<string[]> =>
   (
     await db

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTo } from '#test/support/console.ts'
-import { type SubmissionDesk, type SubmittedItem, startSubmissions } from '#test/support/submissions.ts'
+import {
+  type SubmissionDesk,
+  type SubmittedItem,
+  startSubmissions,
+} from '#test/support/submissions.ts'
 import { checkSubmission } from './check-submission.ts'
 import { CHECK_POINTS } from './rules.ts'
 import { findDueTrials, runSubmissionTrial } from './try-submission.ts'
@@ -82,9 +86,9 @@ describe('an approval', () => {
     })
     const second = (who = desk.admin) => who.ask('POST', `/operator/queue/${id}/second`)
     expect((await approve(id)).body.code).toBe('submissions.second_missing')
-    expect((await approve(id, { alone_reason: 'I have looked at it twice myself.' })).body.code).toBe(
-      'submissions.second_missing',
-    )
+    expect(
+      (await approve(id, { alone_reason: 'I have looked at it twice myself.' })).body.code,
+    ).toBe('submissions.second_missing')
     expect((await second(desk.reviewer)).body.code).toBe('submissions.second_self')
     expect((await review(id, desk.admin)).second.may_agree).toBe(true)
     expect((await second()).status).toBe(200)
@@ -263,6 +267,7 @@ describe('the package under review', () => {
   })
 
   test('names its neighbours in the queue', async () => {
+    desk.market.clock.moveSeconds(60)
     const one = await desk.waiting(await desk.newItem())
     desk.market.clock.moveSeconds(60)
     const next = await desk.waiting(await desk.newItem())

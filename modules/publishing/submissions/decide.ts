@@ -235,10 +235,7 @@ export const secondSubmission = defineOperation({
     requireNotOwn(ctx, row)
     if (row.state !== 'waiting') throw refuse('submissions.over')
     const published = await findPublished(ctx.db, row.item_id)
-    if (
-      row.second_by !== null ||
-      newRisks(published?.manifest ?? null, row.manifest).length === 0
-    )
+    if (row.second_by !== null || newRisks(published?.manifest ?? null, row.manifest).length === 0)
       throw refuse('submissions.second_needless')
     if (isClaimedBy(row, person.id, now)) throw refuse('submissions.second_self')
     await changeSubmission(ctx.db, row.id, { second_by: person.id, second_at: now })

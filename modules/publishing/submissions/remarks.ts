@@ -16,10 +16,7 @@ const SEARCHED = /\.(?:m?js|html|json|svg|css)$/i
 
 const PATTERNS: readonly [RemarkKind, RegExp][] = [
   ['network', /\b(?:fetch|XMLHttpRequest|sendBeacon|WebSocket|EventSource)\b/],
-  [
-    'fields',
-    /\bFormData\b|\.value\b|['"](?:input|change|keydown|keyup|keypress|paste|submit)['"]/,
-  ],
+  ['fields', /\bFormData\b|\.value\b|['"](?:input|change|keydown|keyup|keypress|paste|submit)['"]/],
   ['storage', /\bdocument\.cookie\b|\b(?:localStorage|sessionStorage|indexedDB)\b/],
 ]
 const ADDRESS = /https?:\/\/([a-z0-9.-]{1,100})/gi

@@ -25,7 +25,7 @@ export const getReviewPackage = defineOperation({
     return {
       filename: `${item?.prefix ?? row.item_id}-${row.version}.zip`,
       contentType: 'application/zip',
-      content,
+      content: new Uint8Array(content),
     }
   },
 })

@@ -155,9 +155,7 @@ export const getReview = defineOperation({
         .map((one) => one.rule),
       files: files && files.map(({ texts: _, remarks = [], ...file }) => ({ ...file, remarks })),
       files_failed: failed,
-      pictures: pictures.toSorted(
-        (a, b) => MOMENTS.indexOf(a.moment) - MOMENTS.indexOf(b.moment),
-      ),
+      pictures: pictures.toSorted((a, b) => MOMENTS.indexOf(a.moment) - MOMENTS.indexOf(b.moment)),
       trial: presentTrial(await findTrial(ctx.db, row.id)),
       manifest: manifestChange(before, after),
       permissions: permissionChanges(before, after, ctx.locale),

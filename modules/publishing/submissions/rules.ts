@@ -16,14 +16,7 @@ export const SHOP_RETRY_SECONDS = 10
 /** Lease of a trial that a reviewer asked for: as long as the scratch shop may be taken. */
 export const TRIAL_LEASE_SECONDS = 300
 /** What a trial on the scratch shop does, in this order; `queue`: another one has the shop. */
-export const TRIAL_STEPS = [
-  'queue',
-  'install',
-  'open',
-  'pictures',
-  'uninstall',
-  'compare',
-] as const
+export const TRIAL_STEPS = ['queue', 'install', 'open', 'pictures', 'uninstall', 'compare'] as const
 export type TrialStep = (typeof TRIAL_STEPS)[number]
 /** Pictures of the scratch shop: without the item, and of pages that it changes. */
 export const MOMENTS = ['before', 'after', 'after_2', 'after_3'] as const

@@ -311,7 +311,9 @@ async function savePictures(
 ): Promise<NonNullable<TrialResults['scratch.pictures']>> {
   if (pictures.every((one) => one.png === null))
     return { verdict: 'could_not_run', reason: NO_BROWSER }
-  const good = pictures.flatMap(({ png, ...one }) => (Buffer.isBuffer(png) ? [{ ...one, png }] : []))
+  const good = pictures.flatMap(({ png, ...one }) =>
+    Buffer.isBuffer(png) ? [{ ...one, png }] : [],
+  )
   for (const one of good) await savePicture(db, id, one, clock.now())
   await dropPictures(
     db,
