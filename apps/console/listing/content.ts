@@ -52,7 +52,9 @@ export function priceOf({ plans }: Pick<Content, 'plans'>, { t }: Pick<Words, 't
 
 /** Covers, and screenshots in their order, that a reader of the language sees. */
 export function picturesIn({ pictures }: Pick<Content, 'pictures'>, language: Locale) {
-  const shown = pictures.filter((one) => one.locale === null || one.locale === language)
+  const shown = pictures.filter(
+    (one) => one.sources.length > 0 && (one.locale === null || one.locale === language),
+  )
   const cover = (device: 'desktop' | 'phone') =>
     shown.find((one) => one.role === 'cover' && one.device === device)
   return {

@@ -42,7 +42,7 @@ export function FileDiff({
   // The list is new at each rendering, the diff is not.
   const found = findings.flatMap((one) => (one.line === null ? [] : [one.line])).join(' ')
   const { pages, added, gone } = useMemo(() => {
-    const lines = numberLines(diffLines(texts.before, texts.after))
+    const lines = numberLines(diffLines(...withoutLastBreak(texts)))
     const open = new Set(found.split(' ').map(Number))
     return {
       pages: pagesOf(foldLines(lines, open), MOST_LINES),
@@ -75,7 +75,7 @@ export function FileDiff({
         role="region"
         tabIndex={0}
         aria-label={t('console.queue.diff', { name: file.path })}
-        className="overflow-x-auto py-1.5 text-start -outline-offset-3"
+        className="overflow-auto py-1.5 text-start -outline-offset-3 md:max-h-150"
       >
         {shown.map((stretch, index) => (
           <StretchLines key={index} stretch={stretch} below={below} onQuote={onQuote} />
@@ -105,6 +105,12 @@ export function FileDiff({
   )
 }
 
+/** A file that ends with a line break has no empty line behind it. */
+const withoutLastBreak = ({ before, after }: { before: string; after: string }) =>
+  [before, after].every((one) => one === '' || one.endsWith('\n'))
+    ? ([before.slice(0, -1), after.slice(0, -1)] as const)
+    : ([before, after] as const)
+
 function StretchLines({
   stretch,
   below,
@@ -126,7 +132,7 @@ function StretchLines({
               key={one.number}
               finding={one}
               onQuote={onQuote}
-              className="my-1.5 me-3 ms-24"
+              className="my-1.5 me-3 ms-3 md:ms-24"
             />
           ))}
         </li>
@@ -215,9 +221,11 @@ export function FindingCard({
     >
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 type-sm strong">
         <span className="min-w-0 wrap-anywhere-safe">{finding.wrong}</span>
-        <code dir="ltr" className="rounded-full bg-stone2 px-2 type-xs">
-          {finding.rule}
-        </code>
+        {finding.isFault && (
+          <code dir="ltr" className="rounded-full bg-stone2 px-2 type-xs">
+            {finding.rule}
+          </code>
+        )}
         {finding.line !== null && (
           <span className="ms-auto type-xs regular text-ink2">
             {t('console.review.line', { line: countOf(finding.line, locale) })}

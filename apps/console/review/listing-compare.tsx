@@ -29,8 +29,8 @@ export function ListingCompare({ review }: { review: Review }) {
     before === null ? 'after' : (VIEWS.find((one) => one === query.get('view')) ?? 'both')
   const width = WIDTHS.find((one) => one === query.get('width')) ?? 'desktop'
   const languages = languagesOf(review)
-  const language =
-    languages.find((one) => one === readLocale(query.get('lang'))) ?? languages[0] ?? locale
+  const asked = readLocale(query.get('lang')) ?? locale
+  const language = languages.find((one) => one === asked) ?? languages[0] ?? locale
   const pane = (side: 'before' | 'after', content: Content, other: Content | null) => (
     <Pane
       title={side === 'before' ? review.published_version : review.version}
@@ -118,7 +118,11 @@ function Pane({
   return (
     <section aria-label={note} className="min-w-0">
       <p className="type-sm mb-1.5 text-ink2">
-        {title && <bdi className="strong text-ink">{title} </bdi>}
+        {title && (
+          <>
+            <bdi className="strong text-ink">{title}</bdi>{' '}
+          </>
+        )}
         {note}
       </p>
       <div
