@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from '#test/support/axe.ts'
 import { isAwake, openChromium } from '#test/support/browser.ts'
 import { call } from '#test/support/owner.ts'
 import { checkSubmission } from '#modules/publishing/public.ts'
@@ -448,6 +449,7 @@ describe('the console by keys alone', () => {
     await press('a')
     const approve = page.getByRole('button', { name: /^Approve/ })
     await page.getByRole('button', { name: 'Approve, 5 open' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
     expect(await approve.isDisabled()).toBe(true)
     await press('p')
     await page.getByRole('button', { name: 'Reject, 1 reason' }).waitFor()
@@ -468,6 +470,33 @@ describe('the console by keys alone', () => {
     await page.waitForURL('**/operator/queue?show=decided')
     expect(await desk.listed(made)).toMatchObject({ version: '1.1.0' })
     await page.context().close()
+  })
+
+  test('rejects a submission without a script: a ticked reason is the answer', async () => {
+    const made = await desk.newItem()
+    const id = await desk.waiting(made)
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })
+    await context.addCookies(
+      [...desk.admin.cookies].map(([name, value]) => ({
+        name,
+        value,
+        url: desk.market.origins.console,
+      })),
+    )
+    const page = await context.newPage()
+    await page.goto(`${desk.market.origins.console}/operator/queue/${id}?hl=en`)
+    await page.getByRole('button', { name: /^Take it/ }).click()
+    await page.locator('input[name=reason][value=pictures]').check({ force: true })
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.waitForURL(/show=decided|former=/)
+    expect(await desk.look(made, id)).toMatchObject({
+      state: 'rejected',
+      rejection: {
+        rule: 'Publishing rules: pictures',
+        reasons: expect.stringContaining('on a running shop, with this version.') as string,
+      },
+    })
+    await context.close()
   })
 
   test('shows all keys with ?, where single letters can be switched off (WCAG 2.1.4)', async () => {

@@ -83,7 +83,11 @@ export function ListingPage({
           <bdi>{marked(seen.tagline, other?.seen.tagline)}</bdi>
         </p>
       )}
-      <div className={inRow ? '-m-1 flex items-start gap-3 overflow-x-auto p-1' : 'contents'}>
+      <div
+        className={
+          inRow ? '-m-1 flex items-start gap-3 overflow-x-auto p-1 empty:hidden' : 'contents'
+        }
+      >
         <Pictures content={content} language={language} other={other} inRow={inRow} />
       </div>
       {seen.description.length > 0 && (

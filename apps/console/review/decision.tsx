@@ -70,12 +70,12 @@ export function Decision({ review, answer }: { review: Review; answer: FormAnswe
       >
         <div className="grid gap-1">
           {review.points.map((point: CheckPoint) => (
-            <ListCheckbox key={point} name="checked" value={point}>
+            <ListCheckbox key={point} name="checked" value={point} className="type-sm">
               {t(`console.point.${point}`)}
             </ListCheckbox>
           ))}
           {review.may_look.map((rule) => (
-            <ListCheckbox key={rule} name="looked_at" value={rule}>
+            <ListCheckbox key={rule} name="looked_at" value={rule} className="type-sm">
               {t('console.queue.looked', { rule: `\u2068${rule}\u2069` })}
             </ListCheckbox>
           ))}
@@ -89,6 +89,7 @@ export function Decision({ review, answer }: { review: Review; answer: FormAnswe
               key={code}
               name="reason"
               value={code}
+              className="type-sm"
               data-key={REASON_KEYS[code].toLowerCase()}
               count={<KeyHint keys={REASON_KEYS[code]} className="max-md:hidden" />}
             >

@@ -37,6 +37,9 @@ export function ReviewHeader({ review }: { review: Review }) {
       <PageTitle title={title} />
       <p className="type-sm mb-1.5">
         <TextLink href="/operator/queue">{t('console.queue.back')}</TextLink>
+        <TextLink href="#decide" className="ms-4 min-[1200px]:hidden">
+          {t('console.review.decide')}
+        </TextLink>
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <AppIcon
@@ -45,9 +48,7 @@ export function ReviewHeader({ review }: { review: Review }) {
           size={48}
         />
         <div className="min-w-0">
-          <h1 className="type-d4 wrap-anywhere-safe">
-            <bdi>{title}</bdi>
-          </h1>
+          <h1 className="type-d4 wrap-anywhere-safe">{title}</h1>
           <p className="type-sm text-ink2 wrap-anywhere-safe">
             <bdi>{review.partner_name}</bdi> · {t(`console.queue.${review.market}`)} ·{' '}
             {review.published_version === null
