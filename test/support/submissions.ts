@@ -6,7 +6,7 @@ import {
 } from '#modules/catalog/rule-pack/candidate.support.ts'
 import { contentOf, saveDraft } from '#modules/publishing/partners/draft.ts'
 import { checkSubmission } from '#modules/publishing/public.ts'
-import { CHECK_POINTS } from '#modules/publishing/submissions/rules.ts'
+import { CHECK_POINTS } from '#modules/publishing/submissions/review-rules.ts'
 import { type Answer, signInToConsole, type ConsoleBrowser, firstOperator } from './console.ts'
 import { type Marketplace, startMarketplace } from './marketplace.ts'
 

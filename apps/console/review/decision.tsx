@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import type { CheckPoint, RejectionReason } from '#modules/publishing/submissions/rules.ts'
+import type { CheckPoint, RejectionReason } from '#modules/publishing/submissions/review-rules.ts'
 import { AUTOMATED, CAUSES, GROUNDS, REASONS_RULES } from '#modules/publishing/statements/rules.ts'
 import { directionOf, languageName } from '#lib/locale.ts'
 import { Button } from '#ui/button.tsx'

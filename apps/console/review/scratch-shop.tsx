@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { NO_BROWSER, TRIAL_STEPS } from '#modules/publishing/submissions/rules.ts'
+import { NO_BROWSER, TRIAL_STEPS } from '#modules/publishing/submissions/review-rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'

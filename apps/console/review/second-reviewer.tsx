@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { ALONE_RULES } from '#modules/publishing/submissions/rules.ts'
+import { ALONE_RULES } from '#modules/publishing/submissions/review-rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'

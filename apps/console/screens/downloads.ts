@@ -7,7 +7,7 @@ import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
 import { getTaxReport } from '#modules/orders/operator-contract.ts'
 import { getOwnPlatformReport, getPlatformReport } from '#modules/publishing/rollouts/contract.ts'
 import { getReviewPicture } from '#modules/publishing/submissions/operator-contract.ts'
-import { MOMENTS } from '#modules/publishing/submissions/rules.ts'
+import { MOMENTS } from '#modules/publishing/submissions/review-rules.ts'
 import {
   analyticsFile,
   csvFile,

@@ -17,7 +17,7 @@ import {
   secondSubmission,
   trySubmission,
 } from '#modules/publishing/submissions/operator-contract.ts'
-import type { CheckPoint, RejectionReason } from '#modules/publishing/submissions/rules.ts'
+import type { CheckPoint, RejectionReason } from '#modules/publishing/submissions/review-rules.ts'
 import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'

@@ -1,6 +1,6 @@
 import { FALLBACK_LOCALE, type Locale, type Text, readLocale } from '#lib/locale.ts'
 import { mailWords } from '#modules/mail/public.ts'
-import { REJECTION_REASONS } from './rules.ts'
+import { REJECTION_REASONS } from './review-rules.ts'
 
 /** Languages in which a decision is written: those of the partner's owners. */
 export const languagesOf = (owners: readonly { locale: string }[]): Locale[] => {

@@ -6,7 +6,7 @@ import {
   startSubmissions,
 } from '#test/support/submissions.ts'
 import { checkSubmission } from './check-submission.ts'
-import { CHECK_POINTS } from './rules.ts'
+import { CHECK_POINTS } from './review-rules.ts'
 import { findDueTrials, runSubmissionTrial } from './try-submission.ts'
 
 let desk: SubmissionDesk

@@ -33,7 +33,8 @@ import { canCheckByHand, notPassed } from './checks.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { newRisks } from './risks.ts'
-import { CLAIM_SECONDS, pointsOf } from './rules.ts'
+import { pointsOf } from './review-rules.ts'
+import { CLAIM_SECONDS } from './rules.ts'
 import { findPublished } from './run-isolated.ts'
 
 type Place = { params: { submission: string } }

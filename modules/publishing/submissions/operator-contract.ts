@@ -8,15 +8,15 @@ import { REASONS } from '../statements/contract.ts'
 import { REASONS_RULES } from '../statements/rules.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
 import { REMARKS } from './remarks.ts'
-import { RISKS } from './risks.ts'
 import {
   ALONE_RULES,
   CHECK_POINTS,
   MOMENTS,
-  QUEUE_FILTERS,
   REJECTION_REASONS,
+  RISKS,
   TRIAL_STEPS,
-} from './rules.ts'
+} from './review-rules.ts'
+import { QUEUE_FILTERS } from './rules.ts'
 
 const TAG = 'Review'
 const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const

@@ -5,7 +5,7 @@ import { scratchConnector } from '#modules/stores/platforms/public.ts'
 import { mailTo } from '#test/support/console.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 import { checkSubmission } from './check-submission.ts'
-import { CHECK_POINTS } from './rules.ts'
+import { CHECK_POINTS } from './review-rules.ts'
 
 let desk: SubmissionDesk
 beforeAll(async () => {

@@ -1,8 +1,6 @@
 import { isOrderStep } from '#lib/market.ts'
 import type { Manifest } from '#modules/catalog/public.ts'
-
-/** What gives an app more than a place on a page of the shop. */
-export const RISKS = ['shop_access', 'order_page', 'market_access'] as const
+import type { RISKS } from './review-rules.ts'
 
 export interface Risk {
   what: (typeof RISKS)[number]

@@ -24,7 +24,7 @@ import {
 } from '#modules/stores/platforms/public.ts'
 import type { SubmissionRow } from './data.ts'
 import { type ScratchId, scratchReports } from './checks.ts'
-import { MOMENTS, type Moment, NO_BROWSER, type TrialStep } from './rules.ts'
+import { MOMENTS, type Moment, NO_BROWSER, type TrialStep } from './review-rules.ts'
 import type { Db } from '#db/client.ts'
 
 type Needs = Pick<

@@ -9,7 +9,8 @@ import { canBeTried, rulesFor, scratchReports } from './checks.ts'
 import { findSubmission, lockSubmission, saveReports } from './data.ts'
 import { auditOfReview, requireClaimed } from './decide.ts'
 import * as operatorContract from './operator-contract.ts'
-import { MOST_TRIES, SHOP_RETRY_SECONDS, TRIAL_LEASE_SECONDS, type TrialStep } from './rules.ts'
+import type { TrialStep } from './review-rules.ts'
+import { MOST_TRIES, SHOP_RETRY_SECONDS, TRIAL_LEASE_SECONDS } from './rules.ts'
 import { scratchInstall } from './scratch-install.ts'
 
 /** Has a submission tried on the scratch shop; the job does it, and the page shows how far it is. */
