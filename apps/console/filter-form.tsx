@@ -29,29 +29,29 @@ export function FilterForm({
   const { t } = useWords()
   return (
     <>
-    <Form method="get" role="search" className={`mb-5 grid items-end gap-4 ${className}`}>
-      <TextField
-        key={query[name]}
-        name={name}
-        defaultValue={query[name] ?? ''}
-        autoComplete="off"
-        {...search}
-      />
-      {children}
-      <SelectField
-        name="state"
-        label={t('console.item.state')}
-        value={query.state ?? ''}
-        options={[{ value: '', name: t('console.items.any') }, ...states]}
-      />
-      {keep.map(
-        (one) => query[one] && <input key={one} type="hidden" name={one} value={query[one]} />,
-      )}
-      <Button type="submit" kind="secondary" icon="search">
-        {t('console.search')}
-      </Button>
-    </Form>
-    <SavedViews />
+      <Form method="get" role="search" className={`mb-5 grid items-end gap-4 ${className}`}>
+        <TextField
+          key={query[name]}
+          name={name}
+          defaultValue={query[name] ?? ''}
+          autoComplete="off"
+          {...search}
+        />
+        {children}
+        <SelectField
+          name="state"
+          label={t('console.item.state')}
+          value={query.state ?? ''}
+          options={[{ value: '', name: t('console.items.any') }, ...states]}
+        />
+        {keep.map(
+          (one) => query[one] && <input key={one} type="hidden" name={one} value={query[one]} />,
+        )}
+        <Button type="submit" kind="secondary" icon="search">
+          {t('console.search')}
+        </Button>
+      </Form>
+      <SavedViews />
     </>
   )
 }

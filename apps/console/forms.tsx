@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'
-import { SelectField as Select, TextField } from '#ui/field.tsx'
+import { SelectField as Select } from '#ui/field.tsx'
 
 /** Counts this form's successes: each resets the form to empty or to the saved values. */
 export function useRound(mine: FormAnswer | undefined): number {

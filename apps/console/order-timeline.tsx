@@ -98,7 +98,11 @@ export function OrderTimeline({ order }: { order: Order }) {
 function useSentence({ currency }: Order): (event: Event) => string {
   const { t } = useWords()
   const who = (asked: string | undefined): string => {
-    const by = asked?.startsWith('operator') ? 'operator' : asked?.startsWith('store') ? 'store' : 'system'
+    const by = asked?.startsWith('operator')
+      ? 'operator'
+      : asked?.startsWith('store')
+        ? 'store'
+        : 'system'
     return t(`console.orders.by.${by}`)
   }
   return ({ kind, to, facts: noted }) => {
@@ -119,7 +123,8 @@ function useSentence({ currency }: Order): (event: Event) => string {
 /** As it is stored: "paid → refunded · amount_minor: 100"; null where there is no more to say. */
 function rawOf({ kind, from, to, facts }: Event): string {
   const named = Object.entries(facts).map(
-    ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    ([name, value]) =>
+      `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
   )
   return [kind, [from, to].filter(Boolean).join(' → '), ...named].filter(Boolean).join(' · ')
 }

@@ -5,11 +5,7 @@ import { type Found, holdsWords, type Sought } from '#kernel/found.ts'
 const NAME = sql`fold(items.name)`
 
 /** Items by a part of their name, or by their id or slug. */
-export async function findItems(
-  db: Db,
-  { text, words }: Sought,
-  most: number,
-): Promise<Found[]> {
+export async function findItems(db: Db, { text, words }: Sought, most: number): Promise<Found[]> {
   const exact = text.toLowerCase()
   const rows = await db
     .selectFrom('items')

@@ -5,7 +5,8 @@ import { FOUND_KINDS, MOST_SOUGHT } from './search-rules.ts'
 
 export const searchConsole = declareOperation({
   id: 'searchConsole',
-  summary: 'Find items, releases, partners, people, stores, buyers, orders, subscriptions, invoices',
+  summary:
+    'Find items, releases, partners, people, stores, buyers, orders, subscriptions, invoices',
   tag: 'Operator',
   source: 'D1',
   method: 'get',
@@ -16,7 +17,9 @@ export const searchConsole = declareOperation({
       .string()
       .max(MOST_SOUGHT)
       .default('')
-      .describe('a part of a name or mail address, the beginning or end of a number; "order:" and the like ask for one kind'),
+      .describe(
+        'a part of a name or mail address, the beginning or end of a number; "order:" and the like ask for one kind',
+      ),
     kind: z.enum(FOUND_KINDS).optional(),
   }),
   output: z.object({

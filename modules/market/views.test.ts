@@ -9,7 +9,10 @@ let support: ConsoleBrowser
 beforeAll(async () => {
   market = await startMarketplace({ catalogue: false })
   admin = await firstOperator(market)
-  await admin.ask('POST', '/operator/invitations', { email: 'support@example.com', role: 'support' })
+  await admin.ask('POST', '/operator/invitations', {
+    email: 'support@example.com',
+    role: 'support',
+  })
   support = await signInToConsole(market, 'support@example.com')
 })
 afterAll(() => market.stop())
@@ -17,7 +20,11 @@ afterAll(() => market.stop())
 const save = (name: string, path: string, who = admin) =>
   who.ask('POST', '/operator/views', { name, path })
 const viewsOf = async (who: ConsoleBrowser) =>
-  (await who.ask('GET', '/operator/views')).body.views as { id: string; name: string; path: string }[]
+  (await who.ask('GET', '/operator/views')).body.views as {
+    id: string
+    name: string
+    path: string
+  }[]
 
 describe('saved views of the console (D1)', () => {
   test('are kept by name, for the person who saved them alone', async () => {
@@ -26,7 +33,10 @@ describe('saved views of the console (D1)', () => {
     await save('All', '/operator/items?state=published', support)
     const [mine, ...more] = await viewsOf(admin)
     expect(more).toEqual([])
-    expect(mine).toMatchObject({ name: 'Stopped', path: '/operator/items?state=stopped&market=app' })
+    expect(mine).toMatchObject({
+      name: 'Stopped',
+      path: '/operator/items?state=stopped&market=app',
+    })
     expect((await support.ask('DELETE', `/operator/views/${mine?.id}`)).status).toBe(404)
     expect((await admin.ask('DELETE', `/operator/views/${mine?.id}`)).status).toBe(200)
     expect(await viewsOf(admin)).toEqual([])

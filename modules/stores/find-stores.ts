@@ -5,11 +5,7 @@ import { type Found, holdsWords, type Sought } from '#kernel/found.ts'
 const DOMAIN_AND_NAME = sql`fold(stores.domain || ' ' || stores.name)`
 
 /** Stores by a part of their domain or name, or by their id. */
-export async function findStores(
-  db: Db,
-  { text, words }: Sought,
-  most: number,
-): Promise<Found[]> {
+export async function findStores(db: Db, { text, words }: Sought, most: number): Promise<Found[]> {
   const rows = await db
     .selectFrom('stores')
     .select(['id', 'domain', 'name', 'status'])

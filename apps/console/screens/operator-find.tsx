@@ -34,7 +34,11 @@ export default function OperatorFind() {
   return (
     <>
       <PageHeader title={t('console.go.open')} lead={t('console.found.lead')} />
-      <Form method="get" role="search" className="mb-6 grid items-end gap-4 md:grid-cols-[1fr_auto]">
+      <Form
+        method="get"
+        role="search"
+        className="mb-6 grid items-end gap-4 md:grid-cols-[1fr_auto]"
+      >
         <TextField
           key={query.q}
           name="q"

@@ -18,8 +18,7 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
 /** Saving leads back to the list; what is wrong with the name is shown here. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { text, submit } = await readForm(context, request)
-  if (text('form') === 'delete')
-    return submit(deleteView, { params: { view: text('view') } })
+  if (text('form') === 'delete') return submit(deleteView, { params: { view: text('view') } })
   const answer = await submit(saveView, { body: { name: text('name'), path: text('path') } })
   if (answer.done) throw goTo(text('path'))
   return answer
