@@ -43,9 +43,8 @@ export const holdsWords = (folded: RawBuilder<unknown>, words: readonly string[]
     sql` and `,
   )})`
 
-/** Numbers of orders and invoices have a digit, and four of their signs tell them apart. */
-export const mayBeNumber = (text: string): boolean =>
-  /^[A-Za-z0-9-]*\d[A-Za-z0-9-]*$/.test(text) && text.length >= 4 && text.length <= 60
+/** One word of Latin letters and digits; four of them tell numbers apart. */
+export const mayBeNumber = (text: string): boolean => /^[A-Za-z0-9-]{4,60}$/.test(text)
 
 /**
  * A number by its beginning or its end: `column` has an index for either, of itself and of its

@@ -4,7 +4,7 @@ create table saved_views (
   id text primary key check (id ~ '^vie_[0-9a-z]{20}$'),
   person_id text not null references people on delete cascade,
   name text not null check (length(name) between 1 and 60),
-  path text not null check (path ~ '^/operator/[a-z/-]+\?[!-~]{1,900}$'),
+  path text not null check (path ~ '^/operator/[a-z/-]+\?[!-~]+$' and length(path) <= 1000),
   created_at timestamptz not null,
   unique (person_id, name)
 );
