@@ -18,14 +18,23 @@ export const VIEWS = '/operator/views'
 export const useViews = (): readonly View[] =>
   useRouteLoaderData<{ views: readonly View[] }>('desk')?.views ?? []
 
+/** Without the language and the page, which are not what somebody looks for. */
+function filtersIn(search: string): string {
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name, value]) => value !== '' && name !== 'hl' && name !== 'after',
+  )
+  return new URLSearchParams(kept).toString()
+}
+
 /** Saved views of this list, and the form that saves the one that is shown. */
 export function SavedViews() {
   const { t } = useWords()
   const { pathname, search } = useLocation()
   const views = useViews().filter((view) => view.path.split('?')[0] === pathname)
-  const here = pathname + search
+  const filters = filtersIn(search)
+  const here = `${pathname}?${filters}`
   const isSaved = views.some((view) => view.path === here)
-  const maySave = pathname.startsWith('/operator/') && search.length > 1 && !isSaved
+  const maySave = pathname.startsWith('/operator/') && filters !== '' && !isSaved
   if (views.length === 0 && !maySave) return null
   return (
     <div className="mb-5 flex flex-wrap items-start gap-2">

@@ -9,7 +9,7 @@ import { queryOf } from '../data-table.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { FoundRow } from '../search/found-row.tsx'
-import { allHref, countOfKind, FIND, hrefOf } from '../search/places.ts'
+import { allHref, countOfKind, FIND, hrefOf, NARROW_WORDS } from '../search/places.ts'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 
@@ -43,7 +43,7 @@ export default function OperatorFind() {
           key={query.q}
           name="q"
           label={t('console.go.label')}
-          hint={t('console.found.narrow')}
+          hint={t('console.found.narrow', { words: NARROW_WORDS })}
           defaultValue={query.q ?? ''}
           autoComplete="off"
           maxLength={MOST_SOUGHT}

@@ -69,7 +69,11 @@ export default function OperatorPartner() {
       <Items partner={partner} />
       {partner.statements.length > 0 && <Statements partner={partner} />}
       <h2 className="mt-9 mb-4 type-d3">{t('console.partners.members')}</h2>
-      <TeamPanel team={partner.team} roles={PARTNER_ROLES} mayChange={false} answer={answer} />
+      {partner.team.members.length + partner.team.invitations.length === 0 ? (
+        <p className="type-body text-ink2">{t('console.partners.no_members')}</p>
+      ) : (
+        <TeamPanel team={partner.team} roles={PARTNER_ROLES} mayChange={false} answer={answer} />
+      )}
       {mayChange && <InviteOwner />}
       <h2 className="mt-9 mb-4 type-d3">{t('console.items.history')}</h2>
       <AuditHistory rows={partner.history} label={t('console.items.history')} />

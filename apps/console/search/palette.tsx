@@ -13,7 +13,7 @@ import { useViews } from '../saved-views.tsx'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 import { type Answer, FoundRow } from './found-row.tsx'
-import { allHref, countOfKind, FIND, hrefOf } from './places.ts'
+import { allHref, countOfKind, FIND, hrefOf, NARROW_WORDS } from './places.ts'
 
 /** Of one kind and of the pages, until "show all" is pressed. */
 const SHOWN = 3
@@ -70,11 +70,13 @@ export default function SearchPalette({
       title={t('console.go.title')}
       open
       onClose={onClose}
-      className="max-w-185"
+      className="palette"
       actions={
         <>
           <CloseDialog>{t('console.keys.close')}</CloseDialog>
-          <span className="type-xs max-md:hidden">{t('console.found.narrow')}</span>
+          <span className="type-xs max-md:hidden">
+            {t('console.found.narrow', { words: NARROW_WORDS })}
+          </span>
         </>
       }
     >

@@ -39,6 +39,9 @@ export function hrefOf(
   return page + encodeURIComponent(place)
 }
 
+/** Left to right in every language. */
+export const NARROW_WORDS = '\u2066order: store: mail: invoice:\u2069'
+
 export const FIND = '/operator/find'
 export const allHref = (q: string, kind: FoundKind): string =>
   `${FIND}?${new URLSearchParams({ q, kind })}`
