@@ -2085,6 +2085,7 @@ export interface Statements {
   decision: string;
   ends_at: Timestamp | null;
   facts: string;
+  facts_in: Generated<Json>;
   grounds: string;
   id: string;
   object_id: string;
@@ -2186,14 +2187,17 @@ export interface SubmissionFiles {
 export interface SubmissionPictures {
   bytes: Buffer;
   moment: string;
+  path: string | null;
   submission_id: string;
   taken_at: Timestamp;
 }
 
 export interface Submissions {
+  alone_reason: string | null;
   channel: string | null;
   check_at: Timestamp | null;
   check_tries: Generated<number>;
+  checked: Generated<string[]>;
   claimed_by: string | null;
   claimed_until: Timestamp | null;
   decided_at: Timestamp | null;
@@ -2209,18 +2213,33 @@ export interface Submissions {
   package_size: number | null;
   partner_id: string;
   quarantined: Generated<boolean>;
+  reason_codes: Generated<string[]>;
   reasons: string | null;
+  reasons_in: Generated<Json>;
   release_id: string | null;
   rollout: Generated<string>;
   rollout_hours: number | null;
   rollout_stages: number[] | null;
   rule: string | null;
+  second_at: Timestamp | null;
+  second_by: string | null;
   state: string;
   submitted_at: Timestamp;
   submitted_by: string;
   version: string | null;
   waiting_at: Timestamp | null;
   with_listing: boolean;
+}
+
+export interface SubmissionTrials {
+  asked_at: Timestamp;
+  ended_at: Timestamp | null;
+  pages: number | null;
+  run_at: Timestamp | null;
+  started_at: Timestamp | null;
+  step: string | null;
+  submission_id: string;
+  tries: Generated<number>;
 }
 
 export interface SubscriptionCoupons {
@@ -2673,6 +2692,7 @@ export interface DB {
   submission_checks: SubmissionChecks;
   submission_files: SubmissionFiles;
   submission_pictures: SubmissionPictures;
+  submission_trials: SubmissionTrials;
   submissions: Submissions;
   subscription_coupons: SubscriptionCoupons;
   subscription_events: SubscriptionEvents;

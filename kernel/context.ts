@@ -28,6 +28,7 @@ export const JOB_NAMES = [
   'deliver-webhook',
   'tell-owner',
   'check-submission',
+  'try-submission',
   'check-platform',
   'store-data',
   'look-at-rollout',

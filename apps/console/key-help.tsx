@@ -15,6 +15,10 @@ const keysWith = (searchKeys: string): [keys: readonly string[], does: ConsoleKe
   [['S'], 'console.keys.snooze'],
   [['E'], 'console.keys.done'],
   [['Z'], 'console.keys.undo'],
+  [['F'], 'console.keys.finding'],
+  [['[', ']'], 'console.keys.file'],
+  [['Y'], 'console.keys.try'],
+  [['⇧A', '⇧R'], 'console.keys.decide'],
   [[searchKeys], 'console.keys.search'],
   [['?'], 'console.keys.help'],
 ]

@@ -25,7 +25,9 @@ export function useKeys(pressed: (key: string, event: KeyboardEvent) => boolean)
     const onKey = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()
       const isCommand = (event.metaKey || event.ctrlKey) && key === 'k'
-      const isLetter = !event.metaKey && !event.ctrlKey && !event.altKey && key.length === 1
+      // Turkish and German keyboards have brackets on AltGr, which some systems report as Ctrl+Alt.
+      const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey
+      const isLetter = (isPlain || event.getModifierState('AltGraph')) && key.length === 1
       if (document.querySelector('dialog[open]')) return
       if (!isCommand && (!isLetter || isTyped(event) || areKeysOff())) return
       if (pressed(isCommand ? 'search' : key, event)) event.preventDefault()

@@ -83,7 +83,10 @@ import {
   giveBackSubmission,
   recheckSubmission,
   rejectSubmission,
+  secondSubmission,
 } from './submissions/decide.ts'
+import { trySubmission } from './submissions/try-submission.ts'
+import { getReviewFile, getReviewPackage } from './submissions/review-files.ts'
 import { getReview, getReviewPicture, listQueue } from './submissions/review.ts'
 import { getSubmission, listSubmissions } from './submissions/submissions.ts'
 import { submitListing, submitRelease } from './submissions/submit.ts'
@@ -167,12 +170,16 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   tellPartners,
   listQueue,
   getReview,
+  getReviewFile,
+  getReviewPackage,
   getReviewPicture,
   claimSubmission,
   giveBackSubmission,
   recheckSubmission,
+  trySubmission,
   approveSubmission,
   rejectSubmission,
+  secondSubmission,
   listAllPartners,
   getAnyPartner,
   createPartner,

@@ -210,7 +210,11 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/platforms': [desk(partner('/platforms?platform=1&version=9.0.0'))],
   '/operator/rollouts': [desk('/operator/rollouts')],
   '/operator/queue': [desk('/operator/queue')],
-  '/operator/queue/:submission': [desk('/operator/queue/none', 'missing', 404)],
+  '/operator/queue/:submission': [
+    desk((states) => `/operator/queue/${states.desk.submission}`),
+    desk((states) => `/operator/queue/${states.desk.submission}?width=phone&view=after`, 'phone'),
+    desk('/operator/queue/none', 'missing', 404),
+  ],
   '/operator/partners': [desk('/operator/partners')],
   '/operator/partners/:partner': [
     desk(({ desk: { partner } }) => `/operator/partners/${partner}`),

@@ -48,7 +48,16 @@ export const NOT_PREPARED: States = {
   declinedOrder: '',
   thread: '',
   ...NO_OWNER_STATES,
-  desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '', batch: '' },
+  desk: {
+    partner: '',
+    item: '',
+    store: '',
+    category: '',
+    collection: '',
+    banner: '',
+    batch: '',
+    submission: '',
+  },
   sites: {},
 }
 

@@ -6,6 +6,7 @@ import { diskBlobs } from '#modules/catalog/package-blobs.ts'
 import { AGREEMENTS } from '#modules/orders/legal-texts.ts'
 import type { Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
+import type { Text } from '#lib/locale.ts'
 import { ODD_CATALOGUE } from '#test/support/unusual-catalogue.ts'
 import { importCatalogue } from '#tools/import/import-catalogue.ts'
 import type { Addresses } from '#tools/launch/addresses.ts'
@@ -42,6 +43,8 @@ export interface States extends SubscriptionStates, OwnerStates {
     banner: string
     /** A batch of payouts. */
     batch: string
+    /** A changed listing that waits for its review. */
+    submission: string
   }
   /** Stores of the market of WordPress sites, where it is inspected. */
   sites: SiteStores
@@ -250,7 +253,7 @@ async function breakItem(db: Db, slug: string): Promise<void> {
     .execute()
 }
 
-async function findConsoleIds(db: Db): Promise<Omit<States['desk'], 'batch'>> {
+async function findConsoleIds(db: Db): Promise<Omit<States['desk'], 'batch' | 'submission'>> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])
@@ -310,6 +313,36 @@ async function preparePayouts(stage: ScreenTestBed, partner: string): Promise<st
   return id
 }
 
+/** Hands in the item's listing with another tagline in Turkish; answers the submission's id. */
+async function prepareReview(
+  stage: ScreenTestBed,
+  { partner, item }: Pick<States['desk'], 'partner' | 'item'>,
+): Promise<string> {
+  const desk = consoleCaller(stage)
+  const path = `/partners/${partner}/items/${item}`
+  const { revision, content } = await desk('GET', `${path}/listing`)
+  const said = content.texts.find((one: { locale: string }) => one.locale === 'tr')
+  const rows = (list: { title: Text; text: Text }[]) =>
+    list.map((row) => ({ title: row.title.tr ?? '', text: row.text.tr ?? '' }))
+  await desk('PUT', `${path}/listing/words/tr`, {
+    revision,
+    name: said.name,
+    tagline: `${said.tagline} Üstelik hızlı.`,
+    description: said.description.join('\n\n'),
+    features: said.features.join('\n'),
+    touches: rows(content.facts.touches),
+    leaves_alone: rows(content.facts.leaves_alone),
+    support: content.facts.support.map(
+      (row: { heading: Text; paragraphs: Record<string, string[]> }) => ({
+        title: row.heading.tr ?? '',
+        text: (row.paragraphs['tr'] ?? []).join('\n\n'),
+      }),
+    ),
+  })
+  const { id } = await desk('POST', `${path}/listing-submissions`)
+  return id
+}
+
 /**
  * Brings the shops, the orders and the catalogue into the states that the views show. Only for a
  * product that is deleted.
@@ -345,6 +378,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
   const { data: thread } = await apps('POST', `/help/${ITEMS.installed}`, QUESTION)
   const owned = await prepareOwner(stage, { domain, partner: desk.partner })
   const batch = await preparePayouts(stage, desk.partner)
+  const submission = await prepareReview(stage, desk)
   await breakItem(db, ITEMS.broken)
   await apps('PUT', `/saved-items/${odd['long-title']}`)
   return {
@@ -354,7 +388,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     thread: thread.id,
     ...subscribed,
     ...owned,
-    desk: { ...desk, batch, testStore: desk.store },
+    desk: { ...desk, batch, submission, testStore: desk.store },
     sites: {},
   }
 }

@@ -225,11 +225,10 @@ describe('the console (D1)', () => {
     const { page } = operator
     await page.goto(`${at}/operator/queue/${submission.id}`)
     await page.getByRole('button', { name: /^Üstüne al/ }).click()
-    const approve = page.getByRole('button', { name: 'Onayla ve yayımla' })
-    await approve.waitFor()
-    for (const box of await page.locator('input[name=looked_at]').all())
+    await page.locator('input[name=checked]').first().waitFor()
+    for (const box of await page.locator('input[name=checked], input[name=looked_at]').all())
       await box.check({ force: true })
-    await approve.click()
+    await page.getByRole('button', { name: 'Onayla ve yayımla' }).click()
     await expect
       .poll(() => arasta('status', 'gift-note').then(() => said.at(-1)), { timeout: 20_000 })
       .toContain('gift-note  1.0.0  approved')

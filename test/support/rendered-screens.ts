@@ -192,6 +192,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
         collection: await first('collections'),
         banner: await first('banners'),
         batch: '',
+        submission: '',
       },
     },
     cookies: {

@@ -6,6 +6,7 @@ import {
 } from '#modules/catalog/rule-pack/candidate.support.ts'
 import { contentOf, saveDraft } from '#modules/publishing/partners/draft.ts'
 import { checkSubmission } from '#modules/publishing/public.ts'
+import { CHECK_POINTS } from '#modules/publishing/submissions/review-rules.ts'
 import { type Answer, signInToConsole, type ConsoleBrowser, firstOperator } from './console.ts'
 import { type Marketplace, startMarketplace } from './marketplace.ts'
 
@@ -159,7 +160,10 @@ export async function startSubmissions(options: { buildFolder?: string } = {}) {
     claim: (id: string, who: ConsoleBrowser = reviewer) =>
       who.ask('POST', `/operator/queue/${id}/claim`),
     approve: (id: string, who: ConsoleBrowser = reviewer) =>
-      who.ask('POST', `/operator/queue/${id}/approval`, { looked_at: ['scratch.pictures'] }),
+      who.ask('POST', `/operator/queue/${id}/approval`, {
+        looked_at: ['scratch.pictures'],
+        checked: [...CHECK_POINTS],
+      }),
     listed: (item: SubmittedItem) =>
       db
         .selectFrom('items')

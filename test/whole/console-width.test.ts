@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from '#test/support/axe.ts'
 import { isAwake, openChromium } from '#test/support/browser.ts'
 import { call } from '#test/support/owner.ts'
+import { checkSubmission } from '#modules/publishing/public.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 
 /** Nothing in it may be broken by rule: no space, no hyphen, no letter beyond ASCII. */
@@ -276,16 +278,14 @@ describe('the console with long unbreakable texts (B13)', () => {
     await page.context().close()
   })
 
-  test('shows a listing under review as the storefront will, with its changes marked', async () => {
+  test('shows a listing under review as the storefront will, in each language', async () => {
     const page = await signedIn(1280, 'en-GB')
     await page.goto(`${desk.market.origins.console}/operator/queue/${submission}?hl=en`)
     const listing = page.getByRole('region', { name: 'Listing', exact: true })
-    expect(
-      await listing
-        .getByRole('article', { name: 'Arabic' })
-        .getByText('New', { exact: true })
-        .count(),
-    ).toBeGreaterThan(2)
+    await listing.getByRole('link', { name: 'العربية' }).click()
+    const arabic = listing.locator('[lang=ar]', { hasText: 'بطاقة هدية' })
+    await arabic.waitFor()
+    expect(await arabic.getAttribute('dir')).toBe('rtl')
     expect(await listing.innerText()).not.toMatch(/texts\.|facts\.|pictures\./)
     if (process.env.CONSOLE_PICTURES)
       for (const locale of ['tr', 'ar'])
@@ -308,6 +308,27 @@ describe('the console with long unbreakable texts (B13)', () => {
     await page.context().close()
   })
 })
+
+async function changeTagline(path: string, tagline: string): Promise<void> {
+  const listing = (await desk.owner.ask('GET', `${path}/listing`)).body as {
+    revision: number
+    content: {
+      texts: { locale: string; name: string; description: string[]; features: string[] }[]
+    }
+  }
+  const said = listing.content.texts.find((one) => one.locale === 'en')
+  const { status, body } = await desk.owner.ask('PUT', `${path}/listing/words/en`, {
+    revision: listing.revision,
+    name: said?.name,
+    tagline,
+    description: said?.description.join('\n\n'),
+    features: said?.features.join('\n'),
+    touches: [],
+    leaves_alone: [],
+    support: [],
+  })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+}
 
 /** Once the page answers to keys, the focus is on the first row of its list. */
 async function isListening(page: Page): Promise<void> {
@@ -394,6 +415,88 @@ describe('the console by keys alone', () => {
     await page.getByRole('link', { name: 'Open its page' }).waitFor()
     await press('Tab')
     await page.context().close()
+  })
+
+  test('reviews submissions with keys only: takes one, reads its changes and what was found, ticks, decides, and the next one opens', async () => {
+    const made = await desk.newItem()
+    const first = await desk.waiting(made)
+    await desk.claim(first)
+    expect((await desk.approve(first)).status).toBe(200)
+    await changeTagline(made.path, 'Customers write a short note for their gift.')
+    const zip = await made.zip('1.1.0', {
+      files: { 'note.js': "const note = 'Hello'\nlocalStorage.setItem('note', note)\n" },
+    })
+    const { body } = await desk.submit(made, zip)
+    await checkSubmission(desk.market.services, String(body.id))
+    const page = await signedIn(1440, 'en-GB')
+    await page.goto(`${desk.market.origins.console}/operator/queue/${String(body.id)}?hl=en`)
+    await isAwake(page)
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+
+    // What the words were and are, on both sides, and the line that keeps something in the browser.
+    await page
+      .getByRole('region', { name: 'as it will be' })
+      .locator('ins', { hasText: 'short' })
+      .waitFor()
+    await press('f')
+    const finding = page.getByRole('article', { name: 'Keeps something in the browser' })
+    await expect.poll(() => finding.evaluate((node) => node === document.activeElement)).toBe(true)
+    await press(']')
+    await expect.poll(() => new URL(page.url()).searchParams.get('file')).not.toBe('note.js')
+
+    await press('a')
+    const approve = page.getByRole('button', { name: /^Approve/ })
+    await page.getByRole('button', { name: 'Approve, 5 open' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await approve.isDisabled()).toBe(true)
+    await press('p')
+    await page.getByRole('button', { name: 'Reject, 1 reason' }).waitFor()
+    const answer = page.locator('textarea[data-answer=en]')
+    expect(await answer.inputValue()).toContain('with this version.')
+    await press('p')
+    expect(await answer.inputValue()).toBe('')
+    await page.locator('input[name=checked]').first().focus()
+    await press('Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space', 'Tab', 'Space')
+    await page.getByRole('button', { name: 'Approve and publish' }).waitFor()
+    await press('Shift+A')
+
+    await page.getByText('is approved and published. This is the next one.').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/operator/queue/${submission}`)
+    await press('a')
+    await page.getByRole('button', { name: /^Reject/ }).waitFor()
+    await press('w', 'Shift+R')
+    await page.waitForURL('**/operator/queue?show=decided')
+    expect(await desk.listed(made)).toMatchObject({ version: '1.1.0' })
+    await page.context().close()
+  })
+
+  test('rejects a submission without a script: a ticked reason is the answer', async () => {
+    const made = await desk.newItem()
+    const id = await desk.waiting(made)
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })
+    await context.addCookies(
+      [...desk.admin.cookies].map(([name, value]) => ({
+        name,
+        value,
+        url: desk.market.origins.console,
+      })),
+    )
+    const page = await context.newPage()
+    await page.goto(`${desk.market.origins.console}/operator/queue/${id}?hl=en`)
+    await page.getByRole('button', { name: /^Take it/ }).click()
+    await page.locator('input[name=reason][value=pictures]').check({ force: true })
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.waitForURL(/show=decided|former=/)
+    expect(await desk.look(made, id)).toMatchObject({
+      state: 'rejected',
+      rejection: {
+        rule: 'Publishing rules: pictures',
+        reasons: expect.stringContaining('on a running shop, with this version.') as string,
+      },
+    })
+    await context.close()
   })
 
   test('shows all keys with ?, where single letters can be switched off (WCAG 2.1.4)', async () => {

@@ -99,6 +99,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   submissions: 'requester',
   'submissions day': 'requester',
   'submissions looked through again': 'capacity',
+  'submissions tried again': 'capacity',
   'visits of': 'requester',
   'visits to': 'target',
   'wordpress answer ip': 'requester',

@@ -185,6 +185,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'submission_checks',
     'submission_files',
     'submission_pictures',
+    'submission_trials',
     'submissions',
   ],
   reviews: [

@@ -38,7 +38,13 @@ export function KindName({ kind, className }: { kind: InboxKind; className?: str
 }
 
 /** How much of the time is used: "19 of 24 h" beside a bar, which turns coral when it is late. */
-export function TimeUsed({ row, className }: { row: InboxRow; className?: string }) {
+export function TimeUsed({
+  row,
+  className,
+}: {
+  row: Pick<InboxRow, 'waited_seconds' | 'hours'>
+  className?: string
+}) {
   const { t, locale } = useWords()
   const waited = row.waited_seconds / 3600
   const used = waited / row.hours

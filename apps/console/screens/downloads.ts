@@ -7,6 +7,7 @@ import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
 import { getTaxReport } from '#modules/orders/operator-contract.ts'
 import { getOwnPlatformReport, getPlatformReport } from '#modules/publishing/rollouts/contract.ts'
 import { getReviewPicture } from '#modules/publishing/submissions/operator-contract.ts'
+import { MOMENTS } from '#modules/publishing/submissions/review-rules.ts'
 import {
   analyticsFile,
   csvFile,
@@ -70,7 +71,7 @@ const DOWNLOADS: Record<string, Download> = {
     csvFile(await screen.call(getEarningsFile, { params: { partner, statement } })),
   'operator/queue/:submission/pictures/:moment': async (screen, { submission = '', moment }) => {
     const { png } = await screen.call(getReviewPicture, {
-      params: { submission, moment: moment === 'before' ? 'before' : 'after' },
+      params: { submission, moment: MOMENTS.find((one) => one === moment) ?? 'after' },
     })
     return new Response(new Uint8Array(Buffer.from(png, 'base64')), {
       headers: {

@@ -31,7 +31,7 @@ import {
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 import { CropField } from '../listing/crop-field.tsx'
-import { pictureOf } from '../listing/listing-preview.tsx'
+import { pictureOf } from '../listing/content.ts'
 
 const LIST = '/operator/shelves'
 

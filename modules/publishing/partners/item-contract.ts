@@ -141,6 +141,37 @@ export const planOut = z.object({
 
 const measure = z.object({ done: z.int(), of: z.int() })
 
+/** What a partner writes of an item, as its page in the store shows it. */
+export const listingContent = z.object({
+  texts: z.array(said),
+  categoryIds: z.array(z.string()),
+  tagIds: z.array(z.string()),
+  links: z.record(z.string(), z.string()),
+  icon: z.string().nullable(),
+  icon_origin: z.string().nullable(),
+  swatches: z.array(z.string()),
+  ground: z.string().nullable(),
+  inAppPurchase: z.boolean(),
+  plans: z.array(planOut),
+  pictures: z.array(pictureOut),
+  facts: z.object({
+    touches: z.array(fact),
+    leaves_alone: z.array(fact),
+    support: z.array(
+      z.object({ heading: words, paragraphs: z.partialRecord(locale, z.array(z.string())) }),
+    ),
+  }),
+  credits: z.array(
+    z.object({
+      package: z.string(),
+      version: z.string(),
+      author: z.string(),
+      licence: z.string(),
+      source: z.string(),
+    }),
+  ),
+})
+
 export const listing = z.object({
   revision,
   currencies: z.array(z.enum(CURRENCIES)).describe('that the market uses'),
@@ -148,35 +179,7 @@ export const listing = z.object({
     .object({ at: z.iso.datetime(), by: z.string() })
     .nullable()
     .describe('null while nobody has drafted anything'),
-  content: z.object({
-    texts: z.array(said),
-    categoryIds: z.array(z.string()),
-    tagIds: z.array(z.string()),
-    links: z.record(z.string(), z.string()),
-    icon: z.string().nullable(),
-    icon_origin: z.string().nullable(),
-    swatches: z.array(z.string()),
-    ground: z.string().nullable(),
-    inAppPurchase: z.boolean(),
-    plans: z.array(planOut),
-    pictures: z.array(pictureOut),
-    facts: z.object({
-      touches: z.array(fact),
-      leaves_alone: z.array(fact),
-      support: z.array(
-        z.object({ heading: words, paragraphs: z.partialRecord(locale, z.array(z.string())) }),
-      ),
-    }),
-    credits: z.array(
-      z.object({
-        package: z.string(),
-        version: z.string(),
-        author: z.string(),
-        licence: z.string(),
-        source: z.string(),
-      }),
-    ),
-  }),
+  content: listingContent,
   missing: z.array(
     z.object({
       rule: z.string(),

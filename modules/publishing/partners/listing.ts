@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { LOCALES, type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Currency } from '#lib/currencies.ts'
 import { readUsedCurrencies } from '#modules/currencies/public.ts'
@@ -37,6 +38,37 @@ async function listPriceCurrencies(ctx: ConsoleCtx): Promise<Currency[]> {
   )
 }
 
+const addressIn = (one: { sources: { path: string }[] }) => one.sources[0]?.path ?? ''
+
+/** `origins`: of pictures by address, where they are known. */
+export function presentContent(
+  { facts, credits, tagIds, ...content }: DraftContent,
+  origins: ReadonlyMap<string, string>,
+): z.input<typeof itemContract.listingContent> {
+  return {
+    ...content,
+    tagIds: tagIds ?? [],
+    icon_origin: origins.get(content.icon ?? '') ?? null,
+    pictures: content.pictures.map((one) => ({
+      ...one,
+      id: pictureId(one),
+      origin: origins.get(addressIn(one)) ?? null,
+    })),
+    facts: {
+      touches: facts.touches ?? [],
+      leaves_alone: facts.leaves_alone ?? [],
+      support: facts.support ?? [],
+    },
+    credits: credits.map((one) => ({
+      package: one.package ?? '',
+      version: one.version ?? '',
+      author: one.author ?? '',
+      licence: one.licence ?? '',
+      source: one.source ?? '',
+    })),
+  }
+}
+
 export const getListing = defineOperation({
   ...itemContract.getListing,
   run: async (ctx, { params }) => {
@@ -48,11 +80,10 @@ export const getListing = defineOperation({
       listPriceCurrencies(ctx),
     ])
     if (!read) throw refuse('not_found')
-    const { facts, credits, tagIds, ...content } = kept?.content ?? contentOf(read.listing)
-    const addressIn = (one: { sources: { path: string }[] }) => one.sources[0]?.path ?? ''
+    const drafted = kept?.content ?? contentOf(read.listing)
     const origins = await findOrigins(ctx.db, [
-      ...content.pictures.map(addressIn),
-      ...(content.icon === null ? [] : [content.icon]),
+      ...drafted.pictures.map(addressIn),
+      ...(drafted.icon === null ? [] : [drafted.icon]),
     ])
     const inWords = (tag: boolean) =>
       categories
@@ -60,7 +91,7 @@ export const getListing = defineOperation({
         .map((one) => ({ id: one.id, name: pickText(one.name, ctx.locale), names: one.name }))
     // Merged tags are replaced by their successor.
     const tags = new Set(
-      (tagIds ?? read.listing.tagIds ?? []).map(
+      (drafted.tagIds ?? read.listing.tagIds ?? []).map(
         (id) => categories.find((one) => one.former.includes(id))?.id ?? id,
       ),
     )
@@ -68,28 +99,7 @@ export const getListing = defineOperation({
       revision: read.revision,
       currencies,
       changed: kept && { at: kept.changedAt.toISOString(), by: kept.changedBy },
-      content: {
-        ...content,
-        tagIds: [...tags],
-        icon_origin: origins.get(content.icon ?? '') ?? null,
-        pictures: content.pictures.map((one) => ({
-          ...one,
-          id: pictureId(one),
-          origin: origins.get(addressIn(one)) ?? null,
-        })),
-        facts: {
-          touches: facts.touches ?? [],
-          leaves_alone: facts.leaves_alone ?? [],
-          support: facts.support ?? [],
-        },
-        credits: credits.map((one) => ({
-          package: one.package ?? '',
-          version: one.version ?? '',
-          author: one.author ?? '',
-          licence: one.licence ?? '',
-          source: one.source ?? '',
-        })),
-      },
+      content: { ...presentContent(drafted, origins), tagIds: [...tags] },
       missing: read.missing.map((one) => {
         const { wrong, mend, evidence } = sayFinding(one.rule, one.finding, ctx.locale)
         return { rule: one.rule, part: one.part, field: one.field, wrong, mend, evidence }

@@ -15,6 +15,7 @@ export interface NewStatement {
   grounds: Grounds
   rule: string
   facts: string
+  facts_in: string
   cause: Cause
   automated: Automated
   decided_by: string | null
@@ -37,6 +38,7 @@ const columns = [
   'grounds',
   'rule',
   'facts',
+  'facts_in',
   'cause',
   'automated',
   'decided_by',

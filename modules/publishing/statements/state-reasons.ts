@@ -11,7 +11,7 @@ import {
   type Decision,
   type Grounds,
 } from './rules.ts'
-import { type Locale } from '#lib/locale.ts'
+import type { Locale, Text } from '#lib/locale.ts'
 import { dayInWords, type Services } from '#kernel/context.ts'
 import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'
@@ -32,6 +32,8 @@ export interface StatedReasons {
   rule: string
   /** What was found. */
   facts: string
+  /** The same by language, for readers of these; all others read `facts`. */
+  factsIn?: Text
   cause?: Cause
   automated?: Automated
   /** Null or omitted: until it is reversed. */
@@ -56,6 +58,7 @@ export async function stateReasons(ctx: StatementNeeds, given: StatedReasons): P
     grounds: given.grounds,
     rule: given.rule,
     facts: given.facts,
+    facts_in: JSON.stringify(given.factsIn ?? {}),
     cause: given.cause ?? 'own',
     automated: given.automated ?? 'no',
     decided_by: ctx.actor?.kind === 'person' ? ctx.actor.id : null,
@@ -64,7 +67,8 @@ export async function stateReasons(ctx: StatementNeeds, given: StatedReasons): P
     appeal_until: secondsAfter(now, APPEAL_SECONDS),
   }
   await insertStatement(ctx.db, statement)
-  if (given.partnerId !== null) await mailStatement(ctx, statement, given.partnerId)
+  if (given.partnerId !== null)
+    await mailStatement(ctx, statement, { ...given, partnerId: given.partnerId })
   return statement.id
 }
 
@@ -84,33 +88,38 @@ const statementUrl = ({ origins }: MailNeeds, partnerId: string, id: string, loc
 async function mailStatement(
   ctx: MailNeeds,
   statement: NewStatement,
-  partnerId: string,
+  given: Pick<StatedReasons, 'facts' | 'factsIn'> & { partnerId: string },
 ): Promise<void> {
   const { id, decision, grounds, cause, automated } = statement
   const name = onOneLine(statement.object_name, 100)
-  await mailPeople(ctx, ctx.db, await listOwners(ctx.db, partnerId), (ownerId, t, locale) => ({
-    key: `statement ${id} ${ownerId}`,
-    subject: t(`mails.statement.subject.${decision}`, { name }),
-    paragraphs: [
-      t(`mails.statement.decision.${decision}`, {
-        name,
-        day: dayInWords(ctx, statement.decided_at, locale),
-      }),
-      statement.ends_at === null
-        ? t('mails.statement.without_end')
-        : t('mails.statement.until', { day: dayInWords(ctx, statement.ends_at, locale) }),
-      t('mails.statement.facts'),
-      statement.facts,
-      t(`mails.statement.grounds.${grounds}`, { rule: onOneLine(statement.rule, 300) }),
-      `${t(`mails.statement.cause.${cause}`)} ${t(`mails.statement.automated.${automated}`)}`,
-      t('mails.statement.appeal', { day: dayInWords(ctx, statement.appeal_until, locale) }),
-    ],
-    action: {
-      label: t('mails.statement.action'),
-      url: statementUrl(ctx, partnerId, id, locale),
-    },
-    footnote: t('mails.statement.footnote'),
-  }))
+  await mailPeople(
+    ctx,
+    ctx.db,
+    await listOwners(ctx.db, given.partnerId),
+    (ownerId, t, locale) => ({
+      key: `statement ${id} ${ownerId}`,
+      subject: t(`mails.statement.subject.${decision}`, { name }),
+      paragraphs: [
+        t(`mails.statement.decision.${decision}`, {
+          name,
+          day: dayInWords(ctx, statement.decided_at, locale),
+        }),
+        statement.ends_at === null
+          ? t('mails.statement.without_end')
+          : t('mails.statement.until', { day: dayInWords(ctx, statement.ends_at, locale) }),
+        t('mails.statement.facts'),
+        given.factsIn?.[locale] ?? given.facts,
+        t(`mails.statement.grounds.${grounds}`, { rule: onOneLine(statement.rule, 300) }),
+        `${t(`mails.statement.cause.${cause}`)} ${t(`mails.statement.automated.${automated}`)}`,
+        t('mails.statement.appeal', { day: dayInWords(ctx, statement.appeal_until, locale) }),
+      ],
+      action: {
+        label: t('mails.statement.action'),
+        url: statementUrl(ctx, given.partnerId, id, locale),
+      },
+      footnote: t('mails.statement.footnote'),
+    }),
+  )
 }
 
 interface AppealAnswerMail {

@@ -17,7 +17,8 @@ import {
 } from './data.ts'
 import { personOf } from '#kernel/actor.ts'
 import { wholeList } from '#lib/wire.ts'
-import { type ConsoleCtx, inTransaction } from '#kernel/context.ts'
+import { type ConsoleCtx, type Services, inTransaction } from '#kernel/context.ts'
+import type { Locale, Text } from '#lib/locale.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   APPEALS,
@@ -52,7 +53,7 @@ export const getStatement = defineOperation({
   run: async (ctx, { params }) => {
     const row = await findStatement(ctx.db, params.statement, params.partner)
     if (!row) throw refuse('not_found')
-    return presentStatement(row, ctx.clock.now())
+    return presentStatement(row, ctx)
   },
 })
 
@@ -91,7 +92,7 @@ export const getAnyStatement = defineOperation({
       findNames(ctx.db, params.statement),
     ])
     if (!row) throw refuse('not_found')
-    const shown = presentStatement(row, ctx.clock.now())
+    const shown = presentStatement(row, ctx)
     return {
       ...shown,
       ...presentParty(row, names),
@@ -104,9 +105,8 @@ export const getAnyStatement = defineOperation({
 export const listOwnStatements = defineOperation({
   ...contract.listOwnStatements,
   run: async (ctx) => {
-    const now = ctx.clock.now()
     const rows = await listStatementsOfStore(ctx.db, ctx.actor.storeId)
-    return wholeList(rows.map((row) => presentStatement(row, now)))
+    return wholeList(rows.map((row) => presentStatement(row, ctx)))
   },
 })
 
@@ -228,11 +228,15 @@ export const presentLine = (row: StatementRow, now: Date): z.input<typeof statem
   ),
 })
 
-const presentStatement = (row: StatementRow, now: Date): z.input<typeof statement> => ({
-  ...presentLine(row, now),
+/** The facts are in the reader's language where they were written in it. */
+const presentStatement = (
+  row: StatementRow,
+  { clock, locale }: Pick<Services, 'clock'> & { locale: Locale },
+): z.input<typeof statement> => ({
+  ...presentLine(row, clock.now()),
   grounds: row.grounds as Grounds,
   rule: row.rule,
-  facts: row.facts,
+  facts: (row.facts_in as Text)[locale] ?? row.facts,
   cause: row.cause as Cause,
   automated: row.automated as Automated,
   ends_at: row.ends_at?.toISOString() ?? null,

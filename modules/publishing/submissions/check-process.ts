@@ -11,6 +11,7 @@ import {
   readContents,
   runRules,
 } from '#modules/catalog/public.ts'
+import { type Remark, remarksOn } from './remarks.ts'
 
 export type IsolatedRequest =
   | {
@@ -76,6 +77,8 @@ export interface FileChange {
   before: number | null
   after: number | null
   texts: { before: string; after: string } | null
+  /** On its new lines; missing where the comparison was stored before there were remarks. */
+  remarks?: Remark[]
 }
 
 /** Characters shown of one file and of all files: more, nobody reads. */
@@ -114,6 +117,7 @@ export async function comparePackages(
       before: was?.size ?? null,
       after: is?.size ?? null,
       texts: shown ? texts : null,
+      remarks: shown ? remarksOn(path, texts.before, texts.after) : [],
     }
   })
   return [

@@ -70,6 +70,10 @@ export const rulesFor = ({ version }: { version: string | null }): readonly Rule
 export const requiredOf = ({ version }: { version: string | null }): readonly Pick<Rule, 'id'>[] =>
   version === null ? LISTING_ALONE : [...RULES, ...SCRATCH_CHECKS]
 
+/** A package can be installed once the rule pack has passed it. */
+export const canBeTried = (row: { version: string | null; quarantined: boolean }): boolean =>
+  row.version !== null && !row.quarantined
+
 const KNOWN: ReadonlySet<string> = new Set([...RULES, ...SCRATCH_CHECKS].map((rule) => rule.id))
 /** Reports of rules that were removed are kept without findings: they have no texts any more. */
 export const isKnownRule = (id: string): boolean => KNOWN.has(id)

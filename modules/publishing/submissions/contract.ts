@@ -60,6 +60,8 @@ export const check = z.object({
       where: z.string().nullable(),
       evidence: z.string().nullable(),
       mend: z.string(),
+      file: z.string().nullable().describe('of the package; null for the listing'),
+      line: z.int().nullable().describe('in that file, from 1'),
     }),
   ),
 })

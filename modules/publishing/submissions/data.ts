@@ -9,7 +9,7 @@ import type { Services } from '#kernel/context.ts'
 
 export type SubmissionRow = Omit<
   Selectable<Submissions>,
-  'state' | 'channel' | 'notes' | 'manifest' | 'listing' | 'grounds'
+  'state' | 'channel' | 'notes' | 'manifest' | 'listing' | 'grounds' | 'reasons_in'
 > & {
   state: SubmissionState
   channel: 'stable' | 'beta' | null
@@ -17,6 +17,7 @@ export type SubmissionRow = Omit<
   manifest: Manifest | null
   listing: Listing
   grounds: 'contract' | 'law' | null
+  reasons_in: Text
 }
 
 export interface NewSubmission {
@@ -320,6 +321,57 @@ export const placeInQueue = async (
       .where(sql<boolean>`(waiting_at, id) <= (${at}::timestamptz, ${id})`)
       .executeTakeFirstOrThrow()
   ).count
+
+/** Where it stands among those that wait, and its neighbours; null when it does not wait. */
+export async function findPlace(
+  db: Db,
+  row: Pick<SubmissionRow, 'id' | 'state' | 'waiting_at'>,
+): Promise<{ number: number; previous: string | null; next: string | null } | null> {
+  if (row.state !== 'waiting') return null
+  const waiting = db.selectFrom('submissions').select('id').where('state', '=', 'waiting').limit(1)
+  const [number, previous, next] = await Promise.all([
+    placeInQueue(db, row),
+    waiting
+      .where(sql<boolean>`(waiting_at, id) < (${row.waiting_at}::timestamptz, ${row.id})`)
+      .orderBy('waiting_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+    waiting
+      .where(sql<boolean>`(waiting_at, id) > (${row.waiting_at}::timestamptz, ${row.id})`)
+      .orderBy('waiting_at')
+      .orderBy('id')
+      .executeTakeFirst(),
+  ])
+  return { number, previous: previous?.id ?? null, next: next?.id ?? null }
+}
+
+/** Reviewers of the market who are neither its submitter nor of its partner's team. */
+export const listReviewers = async (
+  db: Db,
+  {
+    partner_id: partnerId,
+    submitted_by: submitter,
+  }: Pick<SubmissionRow, 'partner_id' | 'submitted_by'>,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('operators')
+      .select('person_id')
+      .where('role', 'in', ['admin', 'reviewer'])
+      .where('person_id', '<>', submitter)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('partner_members')
+              .select('partner_members.person_id')
+              .whereRef('partner_members.person_id', '=', 'operators.person_id')
+              .where('partner_members.partner_id', '=', partnerId),
+          ),
+        ),
+      )
+      .limit(500)
+      .execute()
+  ).map((row) => row.person_id)
 
 export const findPersonNames = async (
   db: Db,

@@ -21,6 +21,7 @@ import {
   findItem,
   findSubmission,
   listChecks,
+  listReviewers,
   lockItem,
   lockSubmission,
   moveSubmission,
@@ -31,10 +32,13 @@ import * as operatorContract from './operator-contract.ts'
 import { canCheckByHand, notPassed } from './checks.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
+import { newRisks } from './risks.ts'
+import { pointsOf } from './review-rules.ts'
 import { CLAIM_SECONDS } from './rules.ts'
+import { findPublished } from './run-isolated.ts'
 
 type Place = { params: { submission: string } }
-const auditOfReview = { ...auditOfSubmission, id: ({ params }: Place) => params.submission }
+export const auditOfReview = { ...auditOfSubmission, id: ({ params }: Place) => params.submission }
 const done = { success: true as const }
 
 /**
@@ -71,6 +75,10 @@ export const approveSubmission = defineOperation({
       .filter((one) => canCheckByHand(one) && body.looked_at.includes(one.rule))
       .map((one) => one.rule)
     if (looked.length < open.length) throw refuse('submissions.not_passed')
+    const item = await findItem(ctx.db, row.item_id, row.partner_id)
+    const points = pointsOf({ ...row, market: item?.market ?? '' })
+    if (points.some((one) => !body.checked.includes(one))) throw refuse('submissions.points_open')
+    const isAlone = await requireSecond(ctx, row, body.alone_reason)
     const now = ctx.clock.now()
     await lockItem(ctx.db, row.item_id, row.partner_id)
     if (await findStop(ctx.db, row.item_id)) throw refuse('submissions.stopped')
@@ -98,6 +106,8 @@ export const approveSubmission = defineOperation({
       decided_at: now,
       release_id: release,
       looked_at: looked,
+      checked: points,
+      alone_reason: isAlone ? body.alone_reason : null,
       claimed_by: null,
       claimed_until: null,
     })
@@ -157,6 +167,8 @@ export const rejectSubmission = defineOperation({
       grounds: body.grounds,
       rule: body.rule,
       reasons: body.facts,
+      reasons_in: JSON.stringify(body.facts_in),
+      reason_codes: body.reasons,
       claimed_by: null,
       claimed_until: null,
     })
@@ -167,7 +179,12 @@ export const rejectSubmission = defineOperation({
       objectName: [item?.name, row.version].filter(Boolean).join(' '),
       partnerId: row.partner_id,
       decision: 'rejected',
-      ...body,
+      grounds: body.grounds,
+      rule: body.rule,
+      facts: body.facts,
+      factsIn: body.facts_in,
+      cause: body.cause,
+      automated: body.automated,
     })
     if (row.package_sha256 !== null) await dropHold(ctx.db, row.package_sha256, row.id, now)
     return { success: true as const }
@@ -184,6 +201,49 @@ function requireNotOwn(
     throw refuse('submissions.own_item')
 }
 
+/** Nobody else of these could do it. */
+export const isOnly = (reviewers: readonly string[], personId: string): boolean =>
+  reviewers.every((one) => one === personId)
+
+/**
+ * New risky permissions need the agreement of a second reviewer. Where nobody else could give it,
+ * an admin goes on alone with a reason; then true.
+ */
+async function requireSecond(
+  ctx: ConsoleCtx,
+  row: SubmissionRow,
+  aloneReason: string,
+): Promise<boolean> {
+  const published = await findPublished(ctx.db, row.item_id)
+  if (newRisks(published?.manifest ?? null, row.manifest).length === 0) return false
+  const person = personOf(ctx)
+  if (row.second_by === person.id) throw refuse('submissions.second_self')
+  if (row.second_by !== null) return false
+  const mayPass =
+    person.operatorRole === 'admin' && isOnly(await listReviewers(ctx.db, row), person.id)
+  if (!mayPass || aloneReason === '') throw refuse('submissions.second_missing')
+  return true
+}
+
+/** The second reviewer's agreement. Whoever is to decide cannot give it. */
+export const secondSubmission = defineOperation({
+  ...operatorContract.secondSubmission,
+  audit: auditOfReview,
+  run: async (ctx, { params }) => {
+    const row = await lockSubmission(ctx.db, { id: params.submission })
+    const [person, now] = [personOf(ctx), ctx.clock.now()]
+    if (!row) throw refuse('not_found')
+    requireNotOwn(ctx, row)
+    if (row.state !== 'waiting') throw refuse('submissions.over')
+    const published = await findPublished(ctx.db, row.item_id)
+    if (row.second_by !== null || newRisks(published?.manifest ?? null, row.manifest).length === 0)
+      throw refuse('submissions.second_needless')
+    if (isClaimedBy(row, person.id, now)) throw refuse('submissions.second_self')
+    await changeSubmission(ctx.db, row.id, { second_by: person.id, second_at: now })
+    return done
+  },
+})
+
 export const isClaimedBy = (
   row: Pick<SubmissionRow, 'claimed_by' | 'claimed_until'>,
   personId: string,
@@ -191,7 +251,7 @@ export const isClaimedBy = (
 ): boolean => row.claimed_by === personId && row.claimed_until !== null && row.claimed_until > now
 
 /** The waiting submission, claimed by the caller. Refuses all others. */
-async function requireClaimed(ctx: ConsoleCtx, id: string): Promise<SubmissionRow> {
+export async function requireClaimed(ctx: ConsoleCtx, id: string): Promise<SubmissionRow> {
   const row = await lockSubmission(ctx.db, { id })
   if (!row) throw refuse('not_found')
   requireNotOwn(ctx, row)
@@ -212,6 +272,7 @@ export const claimSubmission = defineOperation({
     if (!row) throw refuse('not_found')
     requireNotOwn(ctx, row)
     if (row.state !== 'waiting') throw refuse('submissions.over')
+    if (row.second_by === person.id) throw refuse('submissions.second_self')
     if (
       row.claimed_by !== null &&
       row.claimed_by !== person.id &&

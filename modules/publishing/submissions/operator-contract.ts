@@ -1,9 +1,21 @@
 import { declareOperation } from '#kernel/operation.ts'
-import { meter, SOLD_TO } from '#modules/catalog/contract.ts'
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
+import { byLocale, textField } from '#lib/field-schema.ts'
+import { fileAnswer } from '#lib/wire.ts'
+import { listingContent } from '../partners/item-contract.ts'
 import { REASONS } from '../statements/contract.ts'
+import { REASONS_RULES } from '../statements/rules.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
+import { REMARKS } from './remarks.ts'
+import {
+  ALONE_RULES,
+  CHECK_POINTS,
+  MOMENTS,
+  REJECTION_REASONS,
+  RISKS,
+  TRIAL_STEPS,
+} from './review-rules.ts'
 import { QUEUE_FILTERS } from './rules.ts'
 
 const TAG = 'Review'
@@ -43,58 +55,20 @@ export const listQueue = declareOperation({
   refusals: [],
 })
 
+const remark = z.object({
+  what: z.enum(REMARKS),
+  line: z.int().describe('in the submitted file, from 1'),
+  evidence: z.string(),
+})
 const fileChange = z.object({
   path: z.string(),
   what: z.enum(['same', 'changed', 'added', 'removed']),
   kind: z.enum(['text', 'media', 'executable', 'unread']),
   before: z.int().nullable(),
   after: z.int().nullable(),
-  texts: z.object({ before: z.string(), after: z.string() }).nullable(),
+  remarks: z.array(remark).describe('on its new lines; nothing that a rule forbids'),
 })
 const textChange = z.object({ place: z.string(), before: z.string(), after: z.string() })
-
-const shopWindow = z.object({
-  name: z.string(),
-  icon: z.string().nullable(),
-  categories: z.array(z.string()),
-  tags: z.array(z.string()),
-  texts: z.array(
-    z.object({
-      locale: z.enum(LOCALES),
-      name: z.string(),
-      tagline: z.string(),
-      description: z.array(z.string()),
-      features: z.array(z.string()),
-    }),
-  ),
-  pictures: z.array(
-    z.object({
-      place: z.string().describe('as in `listing`'),
-      device: z.enum(['desktop', 'phone']),
-      path: z.string().nullable(),
-      width: z.int(),
-      height: z.int(),
-      alt: z.string(),
-    }),
-  ),
-  plans: z.array(
-    z.object({
-      name: z.string(),
-      kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
-      amount: z.number(),
-      currency: z.string(),
-      others: z
-        .array(z.object({ amount: z.number(), currency: z.string() }))
-        .describe('prices in other currencies'),
-      period: z.enum(['month', 'year']).nullable(),
-      trial_days: z.int(),
-      trial_needs_card: z.boolean(),
-      meters: z.array(meter),
-      cap: z.number().nullable(),
-      sold_to: z.enum(SOLD_TO).describe('who can begin it'),
-    }),
-  ),
-})
 
 export const getReview = declareOperation({
   id: 'getReview',
@@ -106,7 +80,28 @@ export const getReview = declareOperation({
   path: '/operator/queue/{submission}',
   policy: REVIEWERS,
   params,
+  query: z.object({
+    former: z.string().max(60).optional().describe('the submission that was decided just before'),
+  }),
   output: queued.extend({
+    market_languages: z.array(z.enum(LOCALES)).describe('its default first'),
+    waited_seconds: z.int().min(0).nullable().describe('null when it does not wait'),
+    place: z
+      .object({
+        number: z.int().describe('in the queue, from 1'),
+        previous: z.string().nullable(),
+        next: z.string().nullable(),
+      })
+      .nullable()
+      .describe('null when it does not wait'),
+    former: z
+      .object({
+        id: z.string(),
+        item_name: z.string(),
+        version: z.string().nullable(),
+        state: submissionFacts.shape.state,
+      })
+      .nullable(),
     published_version: z.string().nullable(),
     checks: z.array(check),
     queue: queueFacts,
@@ -114,6 +109,29 @@ export const getReview = declareOperation({
     looked_at: z
       .array(z.string())
       .describe('checks that could not run, in whose place the reviewer looked'),
+    points: z.array(z.enum(CHECK_POINTS)).describe('to be ticked before an approval'),
+    checked: z.array(z.string()).describe('those that were ticked'),
+    risks: z
+      .array(z.object({ what: z.enum(RISKS), name: z.string() }))
+      .describe('new ones, to which a second reviewer must agree'),
+    second: z.object({
+      name: z.string().nullable().describe('who has agreed'),
+      may_agree: z.boolean().describe('whoever asks may be the second'),
+      may_pass: z.boolean().describe('nobody else could be, and whoever asks may go on alone'),
+      alone_reason: z.string().nullable(),
+    }),
+    answer_languages: z
+      .array(z.enum(LOCALES))
+      .describe("of the partner's owners, in which a rejection is written"),
+    canned: z
+      .array(
+        z.object({
+          code: z.enum(REJECTION_REASONS),
+          texts: byLocale(z.string()),
+          rules: byLocale(z.string()),
+        }),
+      )
+      .describe('ready reasons for a rejection'),
     may_look: z
       .array(z.string())
       .describe('checks that could not run and that a person may look at instead'),
@@ -122,15 +140,61 @@ export const getReview = declareOperation({
       .nullable()
       .describe('null without a package, or where it is shown to nobody'),
     files_failed: z.boolean().describe('the packages could not be compared'),
-    pictures: z.array(z.enum(['before', 'after'])).describe('of the scratch shop, that there are'),
+    pictures: z
+      .array(z.object({ moment: z.enum(MOMENTS), path: z.string().nullable() }))
+      .describe('of the scratch shop, that there are'),
+    trial: z
+      .object({
+        step: z.enum(TRIAL_STEPS).nullable().describe('what it does now; null once it is over'),
+        pages: z.int().nullable().describe('that were opened'),
+        seconds: z.number().nullable().describe('that it took'),
+      })
+      .nullable()
+      .describe('the last one that a reviewer asked for'),
     manifest: textChange.nullable(),
     permissions: z.array(textChange),
     parts: z.array(textChange.extend({ title: z.string() })),
     listing: z.array(textChange),
-    window: shopWindow
+    listing_before: listingContent
       .nullable()
-      .describe('the listing as the shop window will show it; null without one'),
+      .describe('as stores see it now; null for an item that was never published'),
+    listing_after: listingContent
+      .nullable()
+      .describe('as stores will see it; null when the listing stays'),
   }),
+  refusals: [],
+})
+
+export const getReviewFile = declareOperation({
+  id: 'getReviewFile',
+  summary: 'One file of a submission beside the published one',
+  tag: TAG,
+  source: 'D11 D12',
+  method: 'get',
+  path: '/operator/queue/{submission}/file',
+  policy: REVIEWERS,
+  params,
+  query: z.object({ path: z.string().min(1).max(300) }),
+  output: fileChange.extend({
+    texts: z
+      .object({ before: z.string(), after: z.string() })
+      .nullable()
+      .describe('null for a file that stays, that is no text or that is too long'),
+  }),
+  refusals: [],
+})
+
+export const getReviewPackage = declareOperation({
+  id: 'getReviewPackage',
+  summary: 'The submitted package, to be looked at elsewhere',
+  tag: TAG,
+  source: 'D11',
+  method: 'get',
+  path: '/operator/queue/{submission}/package',
+  policy: REVIEWERS,
+  params,
+  output: fileAnswer,
+  file: true,
   refusals: [],
 })
 
@@ -142,7 +206,7 @@ export const getReviewPicture = declareOperation({
   method: 'get',
   path: '/operator/queue/{submission}/pictures/{moment}',
   policy: REVIEWERS,
-  params: params.extend({ moment: z.enum(['before', 'after']) }),
+  params: params.extend({ moment: z.enum(MOMENTS) }),
   output: z.object({ png: z.base64() }),
   refusals: [],
 })
@@ -157,7 +221,12 @@ export const claimSubmission = declareOperation({
   policy: REVIEWERS,
   params,
   output: done,
-  refusals: ['submissions.over', 'submissions.claimed', 'submissions.own_item'],
+  refusals: [
+    'submissions.over',
+    'submissions.claimed',
+    'submissions.own_item',
+    'submissions.second_self',
+  ],
 })
 
 export const giveBackSubmission = declareOperation({
@@ -173,6 +242,25 @@ export const giveBackSubmission = declareOperation({
   refusals: ['submissions.not_claimed'],
 })
 
+export const trySubmission = declareOperation({
+  id: 'trySubmission',
+  summary: 'Install it on the scratch shop, open and photograph its pages, uninstall and compare',
+  tag: TAG,
+  source: 'D12',
+  method: 'post',
+  path: '/operator/queue/{submission}/trial',
+  policy: REVIEWERS,
+  params,
+  output: done,
+  refusals: [
+    'submissions.over',
+    'submissions.not_claimed',
+    'submissions.nothing_to_try',
+    'submissions.own_item',
+    'submissions.tried_now',
+  ],
+})
+
 export const recheckSubmission = declareOperation({
   id: 'recheckSubmission',
   summary: 'Run the checks once more',
@@ -184,6 +272,24 @@ export const recheckSubmission = declareOperation({
   params,
   output: done,
   refusals: ['submissions.over', 'submissions.not_claimed', 'submissions.own_item'],
+})
+
+export const secondSubmission = declareOperation({
+  id: 'secondSubmission',
+  summary: 'Agree to the new risky permissions of a submission that somebody else decides',
+  tag: TAG,
+  source: 'D11',
+  method: 'post',
+  path: '/operator/queue/{submission}/second',
+  policy: REVIEWERS,
+  params,
+  output: done,
+  refusals: [
+    'submissions.over',
+    'submissions.own_item',
+    'submissions.second_needless',
+    'submissions.second_self',
+  ],
 })
 
 const DECIDED = ['submissions.over', 'submissions.not_claimed', 'submissions.own_item'] as const
@@ -203,9 +309,19 @@ export const approveSubmission = declareOperation({
       .max(20)
       .default([])
       .describe('checks that could not run, in whose place you have looked yourself'),
+    checked: z.array(z.enum(CHECK_POINTS)).max(20).default([]).describe('points of the checklist'),
+    alone_reason: textField(ALONE_RULES)
+      .default('')
+      .describe('why nobody else has to agree; for an admin where there is no other reviewer'),
   }),
   output: z.object({ release: z.string().nullable() }),
-  refusals: [...DECIDED, 'submissions.not_passed', 'submissions.stopped'],
+  refusals: [
+    ...DECIDED,
+    'submissions.not_passed',
+    'submissions.points_open',
+    'submissions.second_missing',
+    'submissions.stopped',
+  ],
 })
 
 export const rejectSubmission = declareOperation({
@@ -217,7 +333,13 @@ export const rejectSubmission = declareOperation({
   path: '/operator/queue/{submission}/rejection',
   policy: REVIEWERS,
   params,
-  body: z.object(REASONS),
+  body: z.object({
+    ...REASONS,
+    facts_in: byLocale(textField(REASONS_RULES.facts))
+      .default({})
+      .describe('the facts in the languages of those who read them'),
+    reasons: z.array(z.enum(REJECTION_REASONS)).max(20).default([]),
+  }),
   output: done,
   refusals: DECIDED,
 })

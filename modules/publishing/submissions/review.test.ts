@@ -5,6 +5,7 @@ import { scratchConnector } from '#modules/stores/platforms/public.ts'
 import { mailTo } from '#test/support/console.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 import { checkSubmission } from './check-submission.ts'
+import { CHECK_POINTS } from './review-rules.ts'
 
 let desk: SubmissionDesk
 beforeAll(async () => {
@@ -253,7 +254,7 @@ describe('the scratch shop', () => {
     expect([after.slots, after.users]).toEqual([before.slots, before.users])
     expect(
       (await desk.reviewer.ask('GET', `/operator/queue/${String(body.id)}`)).body.pictures,
-    ).toEqual(['before', 'after'])
+    ).toMatchObject([{ moment: 'before' }, { moment: 'after' }])
     const picture = (
       await desk.reviewer.ask('GET', `/operator/queue/${String(body.id)}/pictures/after`)
     ).body
@@ -285,6 +286,7 @@ describe('the scratch shop', () => {
       (
         await desk.reviewer.ask('POST', `/operator/queue/${String(body.id)}/approval`, {
           looked_at: looked,
+          checked: CHECK_POINTS,
         })
       ).status,
     ).toBe(200)

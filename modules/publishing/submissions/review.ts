@@ -4,21 +4,40 @@ import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Waiting } from '#kernel/waiting.ts'
-import { type Listing, readListing } from '#modules/catalog/public.ts'
+import { listCategoryNames, readListing } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
-import { listingChanges, manifestChange, partChanges, permissionChanges } from './changes.ts'
-import { isClaimedBy } from './decide.ts'
+import {
+  type TextChange,
+  listingChanges,
+  manifestChange,
+  partChanges,
+  permissionChanges,
+} from './changes.ts'
+import { cannedReasons, languagesOf } from './canned-reasons.ts'
+import { isClaimedBy, isOnly } from './decide.ts'
 import { comparedFiles, findPublished } from './run-isolated.ts'
-import { type SubmissionRow, listChecks, listVerdicts, measureQueue } from './data.ts'
+import {
+  type SubmissionRow,
+  findPlace,
+  listChecks,
+  listReviewers,
+  listVerdicts,
+  measureQueue,
+} from './data.ts'
 import * as operatorContract from './operator-contract.ts'
 import { presentCheck, presentSubmission } from './submissions.ts'
 import { canCheckByHand, notPassed } from './checks.ts'
+import { newRisks } from './risks.ts'
+import { MOMENTS, type TrialStep, pointsOf } from './review-rules.ts'
 import { MEASURED, type QUEUE_FILTERS } from './rules.ts'
 import { findPicture, listPictures } from './scratch-install.ts'
+import { findTrial } from './try-submission.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { toMajor } from '#lib/money.ts'
-import { LOCALES, type Locale, pickText } from '#lib/locale.ts'
+import { pickText } from '#lib/locale.ts'
+import { contentOf } from '../partners/draft.ts'
+import { presentContent } from '../partners/listing.ts'
+import { listOwners } from '../partners/profile-data.ts'
 
 const MOST = 30
 type Queued = z.input<typeof operatorContract.listQueue.output>['submissions'][number]
@@ -66,7 +85,7 @@ function presentQueued(
 ): Queued {
   const [person, now] = [personOf(ctx), ctx.clock.now()]
   return {
-    ...presentSubmission(row, reports, new Map([[row.submitted_by, row.submitter]])),
+    ...presentSubmission(row, reports, new Map([[row.submitted_by, row.submitter]]), ctx.locale),
     item_name: row.item_name,
     market: row.market,
     partner_name: row.partner_name,
@@ -85,22 +104,39 @@ function presentQueued(
 
 export const getReview = defineOperation({
   ...operatorContract.getReview,
-  run: async (ctx, { params }) => {
+  run: async (ctx, { params, query }) => {
     const row = await findQueued(ctx.db, params.submission)
     if (!row) throw refuse('not_found')
-    const [reports, queue, published, listed, pictures] = await Promise.all([
+    const [reports, queue, published, listed, pictures, place, owners, former] = await Promise.all([
       listChecks(ctx.db, row.id),
       measureQueue(ctx.db, MEASURED),
       findPublished(ctx.db, row.item_id),
       readListing(ctx.db, row.item_id),
       listPictures(ctx.db, row.id),
+      findPlace(ctx.db, row),
+      listOwners(ctx.db, row.partner_id),
+      query.former === undefined ? null : findQueued(ctx.db, query.former),
     ])
     const queued = presentQueued(ctx, row, reports)
     const { files, failed } = await comparedFiles(ctx, row)
     // PKG-7: a quarantined package is not shown to reviewers either.
     const [before, after] = [published?.manifest ?? null, row.quarantined ? null : row.manifest]
+    const [risks, languages] = [newRisks(before, row.manifest), languagesOf(owners)]
+    const seen = row.item_status === 'draft' ? null : listed
     return {
       ...queued,
+      market_languages: [...ctx.languages],
+      waited_seconds:
+        row.state === 'waiting' && row.waiting_at !== null
+          ? Math.max(0, Math.floor((ctx.clock.now().getTime() - row.waiting_at.getTime()) / 1000))
+          : null,
+      place,
+      former: former && {
+        id: former.id,
+        item_name: former.item_name,
+        version: former.version,
+        state: former.state,
+      },
       published_version: published?.version ?? null,
       checks: reports.map((one) => presentCheck(one, ctx.locale)),
       queue,
@@ -109,22 +145,75 @@ export const getReview = defineOperation({
         !queued.own &&
         isClaimedBy(row, personOf(ctx).id, ctx.clock.now()),
       looked_at: row.looked_at,
+      points: pointsOf(row),
+      checked: row.checked,
+      risks,
+      second: await presentSecond(ctx, row, risks.length > 0),
+      answer_languages: languages,
+      canned: cannedReasons(languages),
       may_look: notPassed(row, reports)
         .filter(canCheckByHand)
         .map((one) => one.rule),
-      files,
+      files: files && files.map(({ texts: _, remarks = [], ...file }) => ({ ...file, remarks })),
       files_failed: failed,
-      pictures: (['before', 'after'] as const).filter((moment) => pictures.includes(moment)),
+      pictures: pictures.toSorted((a, b) => MOMENTS.indexOf(a.moment) - MOMENTS.indexOf(b.moment)),
+      trial: presentTrial(await findTrial(ctx.db, row.id)),
       manifest: manifestChange(before, after),
       permissions: permissionChanges(before, after, ctx.locale),
       parts: partChanges(before, after, ctx.locale),
-      window: row.with_listing ? await shopWindowOf(ctx.db, row.listing, ctx.locale) : null,
+      listing_before: seen && presentContent(contentOf(seen), new Map()),
+      listing_after: row.with_listing ? presentContent(contentOf(row.listing), new Map()) : null,
       listing: row.with_listing
-        ? listingChanges(row.item_status === 'draft' ? null : listed, row.listing)
+        ? await nameCategories(ctx, row.market, listingChanges(seen, row.listing))
         : [],
     }
   },
 })
+
+const presentTrial = (trial: Awaited<ReturnType<typeof findTrial>>) =>
+  trial === undefined
+    ? null
+    : {
+        step: trial.step as TrialStep | null,
+        pages: trial.pages,
+        seconds:
+          trial.ended_at && trial.started_at
+            ? (trial.ended_at.getTime() - trial.started_at.getTime()) / 1000
+            : null,
+      }
+
+/** Who is the second reviewer, or who could be. */
+async function presentSecond(ctx: ConsoleCtx, row: QueuedRow, isNeeded: boolean) {
+  const person = personOf(ctx)
+  const reviewers = isNeeded ? await listReviewers(ctx.db, row) : []
+  const isOpen = isNeeded && row.state === 'waiting' && row.second_by === null
+  return {
+    name: row.seconder,
+    may_agree:
+      isOpen && reviewers.includes(person.id) && !isClaimedBy(row, person.id, ctx.clock.now()),
+    may_pass: isOpen && person.operatorRole === 'admin' && isOnly(reviewers, person.id),
+    alone_reason: row.alone_reason,
+  }
+}
+
+/** Categories and tags by name. */
+async function nameCategories(
+  ctx: ConsoleCtx,
+  market: 'app' | 'theme',
+  changes: TextChange[],
+): Promise<TextChange[]> {
+  const named = await listCategoryNames(ctx.db, market)
+  const names = (ids: string) =>
+    ids
+      .split('\n')
+      .map((id) => pickText(named.find((one) => one.id === id)?.name ?? {}, ctx.locale) || id)
+      .join('\n')
+  return changes.map((one) =>
+    one.place === 'categories' || one.place === 'tags'
+      ? { ...one, before: names(one.before), after: names(one.after) }
+      : one,
+  )
+}
 
 export const getReviewPicture = defineOperation({
   ...operatorContract.getReviewPicture,
@@ -150,6 +239,7 @@ type QueuedRow = SubmissionRow & {
   item_status: string
   partner_name: string
   claimer: string | null
+  seconder: string | null
   submitter: string
 }
 
@@ -160,6 +250,7 @@ const selectQueued = (db: Db) =>
     .innerJoin('partners', 'partners.id', 'submissions.partner_id')
     .innerJoin('people', 'people.id', 'submissions.submitted_by')
     .leftJoin('people as claimers', 'claimers.id', 'submissions.claimed_by')
+    .leftJoin('people as seconders', 'seconders.id', 'submissions.second_by')
     .selectAll('submissions')
     .select([
       'items.name as item_name',
@@ -167,6 +258,7 @@ const selectQueued = (db: Db) =>
       'items.status as item_status',
       'partners.name as partner_name',
       'claimers.name as claimer',
+      'seconders.name as seconder',
       'people.name as submitter',
     ])
 
@@ -205,67 +297,6 @@ const findQueued = async (db: Db, id: string): Promise<QueuedRow | null> =>
   ((await selectQueued(db).where('submissions.id', '=', id).executeTakeFirst()) as unknown as
     | QueuedRow
     | undefined) ?? null
-
-/** The listing as a reviewer sees it: categories and tags by name, amounts in major units. */
-async function shopWindowOf(db: Db, listing: Listing, locale: Locale) {
-  const named = await db
-    .selectFrom('categories')
-    .select(['id', 'name'])
-    .where('id', 'in', ['', ...listing.categoryIds, ...(listing.tagIds ?? [])])
-    .execute()
-  const nameOf = (id: string) =>
-    pickText((named.find((one) => one.id === id)?.name ?? {}) as Record<string, string>, locale) ||
-    id
-  return {
-    name: listing.name,
-    icon: listing.icon,
-    categories: listing.categoryIds.map(nameOf),
-    tags: (listing.tagIds ?? []).map(nameOf),
-    texts: LOCALES.flatMap((language) => listing.texts.filter((one) => one.locale === language)),
-    pictures: listing.pictures.map((picture) => ({
-      place: [
-        'pictures',
-        picture.role,
-        picture.device,
-        picture.locale ?? 'all',
-        picture.position,
-      ].join('.'),
-      device: picture.device,
-      path:
-        picture.sources.toSorted((a, b) => a.width - b.width).find((one) => one.width >= 480)
-          ?.path ??
-        picture.sources[0]?.path ??
-        null,
-      width: picture.width,
-      height: picture.height,
-      alt: pickText(picture.alt, picture.locale ?? locale),
-    })),
-    plans: listing.plans.map((plan) => ({
-      name: pickText(plan.name, locale),
-      kind: plan.kind,
-      amount: toMajor(plan.amountMinor, plan.currency),
-      currency: plan.currency,
-      others: Object.entries(plan.prices ?? {}).map(([currency, minor]) => ({
-        amount: toMajor(minor, currency),
-        currency,
-      })),
-      period: plan.period,
-      trial_days: plan.trialDays,
-      trial_needs_card: plan.trialNeedsCard,
-      meters: plan.meters.map(({ tiers, ...meter }) => ({
-        ...meter,
-        name: pickText(meter.name, locale),
-        tiers: tiers.map(({ upTo, priceMinor, per }) => ({
-          up_to: upTo,
-          price: toMajor(priceMinor, plan.currency),
-          per,
-        })),
-      })),
-      cap: plan.capMinor === null ? null : toMajor(plan.capMinor, plan.currency),
-      sold_to: plan.soldTo ?? ('everybody' as const),
-    })),
-  }
-}
 
 /** For the inbox: waiting submissions, the oldest first. */
 export const listWaitingSubmissions = async (db: Db, now: Date, most: number): Promise<Waiting[]> =>

@@ -13,6 +13,8 @@ export const CHECK_LEASE_SECONDS = 330
 export const MOST_TRIES = 3
 /** Wait for the scratch shop when another submission uses it. */
 export const SHOP_RETRY_SECONDS = 10
+/** Lease of a trial that a reviewer asked for: as long as the scratch shop may be taken. */
+export const TRIAL_LEASE_SECONDS = 300
 /** How long a reviewer's claim lasts. */
 export const CLAIM_SECONDS = 45 * 60
 

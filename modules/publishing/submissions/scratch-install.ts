@@ -24,6 +24,7 @@ import {
 } from '#modules/stores/platforms/public.ts'
 import type { SubmissionRow } from './data.ts'
 import { type ScratchId, scratchReports } from './checks.ts'
+import { MOMENTS, type Moment, NO_BROWSER, type TrialStep } from './review-rules.ts'
 import type { Db } from '#db/client.ts'
 
 type Needs = Pick<
@@ -45,6 +46,8 @@ type Needs = Pick<
 type TrialResults = Parameters<typeof scratchReports>[0]
 
 const RESERVATION_SECONDS = 240
+/** A picture that begins later would not end within the reservation. */
+const PICTURES_UNTIL_SECONDS = 120
 const PAGE_MS = 10_000
 const MOST_PAGES = 8
 
@@ -56,6 +59,7 @@ const MOST_PAGES = 8
 export async function scratchInstall(
   services: Needs,
   row: SubmissionRow,
+  watch: Watch = UNWATCHED,
 ): Promise<RuleReport[] | null> {
   const { manifest, package_sha256: sha256, package_size: size, version } = row
   if (!manifest || sha256 === null || size === null || version === null) return []
@@ -77,11 +81,19 @@ export async function scratchInstall(
   )
     return null
   try {
-    return await runTrial(services, connector, row, { manifest, sha256, size, version })
+    return await runTrial(services, connector, row, { manifest, sha256, size, version }, watch)
   } finally {
     await releaseShop(services.db, platform.id, row.id)
   }
 }
+
+/** Is told how far a trial is. */
+export interface Watch {
+  step(step: TrialStep): Promise<void>
+  /** How many pages are opened. */
+  pages(count: number): Promise<void>
+}
+const UNWATCHED: Watch = { step: async () => {}, pages: async () => {} }
 
 interface Release {
   manifest: Manifest
@@ -95,10 +107,13 @@ async function runTrial(
   connector: StoreConnector,
   row: SubmissionRow,
   release: Release,
+  watch: Watch,
 ): Promise<RuleReport[]> {
   const results: TrialResults = {}
   const put: string[] = []
+  const picturesUntil = secondsAfter(services.clock.now(), PICTURES_UNTIL_SECONDS)
   try {
+    await watch.step('install')
     await removeLeftovers(connector)
     const shop = (await connector.getStore()).url.replace(/\/$/, '')
     const offer = packageOfferAt(services, {
@@ -108,8 +123,7 @@ async function runTrial(
       prefix: release.manifest.prefix,
       version: release.version,
     })
-    let shown = '/'
-    let withItem: Buffer | Error | null = null
+    let taken: Taken[] = []
     let before: ShopState | undefined
     try {
       const { pages } = await connector.startPreview({
@@ -119,25 +133,29 @@ async function runTrial(
         alone: true,
       })
       const paths = pages.map((page) => page.path).slice(0, MOST_PAGES)
+      await watch.pages(paths.length)
       before = await readShopState(services, connector, shop, paths)
       await connector.putPackage(offer)
       await installEffects(connector, release, put)
       results['scratch.install'] = { verdict: 'passed' }
+      await watch.step('open')
       const there = await readShopState(services, connector, shop, paths)
       const broken = [...there.pages].find(([, page]) => page.status >= 400)
       results['scratch.pages'] = broken
         ? { verdict: 'failed', params: { path: broken[0], status: broken[1].status } }
         : { verdict: 'passed' }
-      // Photograph the first page that the item changed.
-      shown =
-        [...there.pages].find(([path, page]) => page.html !== before?.pages.get(path)?.html)?.[0] ??
-        '/'
-      withItem = await picture(services, shop + shown)
+      await watch.step('pictures')
+      const changed = [...there.pages.keys()].filter(
+        (path) => there.pages.get(path)?.html !== before?.pages.get(path)?.html,
+      )
+      taken = await takePictures(services, shop, changed, picturesUntil)
     } catch (error) {
       if (!(error instanceof ConnectorFailure) || error.kind !== 'refused') throw error
       results['scratch.install'] = { verdict: 'failed', params: { part: error.code } }
     }
+    await watch.step('uninstall')
     await removeEffects(connector, put)
+    await watch.step('compare')
     if (before) {
       const different = differences(
         before,
@@ -148,10 +166,11 @@ async function runTrial(
           ? { verdict: 'passed' }
           : { verdict: 'failed', params: { where: different.join(', ').slice(0, 200) } }
     }
-    results['scratch.pictures'] = await savePictures(services, row.id, {
-      before: await picture(services, shop + shown),
-      after: withItem,
-    })
+    const path = taken[0]?.path ?? '/'
+    results['scratch.pictures'] = await savePictures(services, row.id, [
+      { moment: 'before', path, png: await picture(services, shop + path) },
+      ...taken,
+    ])
   } catch (error) {
     // The shop or the network failed, not the package: there is no verdict.
     services.log.warn(
@@ -261,22 +280,54 @@ const picture = ({ camera }: Needs, url: string): Promise<Buffer | Error> | null
     .take(url)
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
+interface Taken {
+  moment: Moment
+  path: string
+  png: Buffer | Error | null
+}
+
+/** The first pages that the item has changed, with it; the front page when it has changed none. */
+async function takePictures(
+  services: Needs,
+  shop: string,
+  changed: readonly string[],
+  until: Date,
+): Promise<Taken[]> {
+  const moments = MOMENTS.filter((moment) => moment !== 'before')
+  const taken: Taken[] = []
+  for (const [index, moment] of moments.entries()) {
+    const path = changed[index] ?? (index === 0 ? '/' : undefined)
+    if (path === undefined || (index > 0 && services.clock.now() > until)) break
+    taken.push({ moment, path, png: await picture(services, shop + path) })
+  }
+  return taken
+}
+
+/** Replaces the pictures of an earlier trial. */
 async function savePictures(
   { db, clock }: Needs,
   id: string,
-  { before, after }: { before: Buffer | Error | null; after: Buffer | Error | null },
+  pictures: readonly Taken[],
 ): Promise<NonNullable<TrialResults['scratch.pictures']>> {
-  if (before === null) return { verdict: 'could_not_run', reason: 'no browser is at hand' }
-  for (const [moment, one] of [
-    ['before', before],
-    ['after', after],
-  ] as const)
-    if (Buffer.isBuffer(one)) await savePicture(db, id, moment, one, clock.now())
-  if (Buffer.isBuffer(before) && Buffer.isBuffer(after)) return { verdict: 'passed' }
+  if (pictures.every((one) => one.png === null))
+    return { verdict: 'could_not_run', reason: NO_BROWSER }
+  const good = pictures.flatMap(({ png, ...one }) =>
+    Buffer.isBuffer(png) ? [{ ...one, png }] : [],
+  )
+  for (const one of good) await savePicture(db, id, one, clock.now())
+  await dropPictures(
+    db,
+    id,
+    good.map((one) => one.moment),
+  )
+  const isWhole = (['before', 'after'] as const).every((moment) =>
+    good.some((one) => one.moment === moment),
+  )
+  if (isWhole) return { verdict: 'passed' }
   return {
     verdict: 'could_not_run',
     reason:
-      [before, after].find((one) => one instanceof Error)?.message ??
+      pictures.map((one) => one.png).find((one) => one instanceof Error)?.message ??
       'the item was not on the shop',
   }
 }
@@ -313,19 +364,28 @@ const releaseShop = (db: Db, platformId: number, submissionId: string) =>
 const savePicture = (
   db: Db,
   submissionId: string,
-  moment: 'before' | 'after',
-  bytes: Buffer,
+  { moment, path, png }: { moment: Moment; path: string; png: Buffer },
   now: Date,
 ) =>
   db
     .insertInto('submission_pictures')
-    .values({ submission_id: submissionId, moment, bytes, taken_at: now })
+    .values({ submission_id: submissionId, moment, path, bytes: png, taken_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['submission_id', 'moment']).doUpdateSet({ bytes, taken_at: now }),
+      conflict
+        .columns(['submission_id', 'moment'])
+        .doUpdateSet({ path, bytes: png, taken_at: now }),
     )
     .execute()
 
-export const findPicture = (db: Db, submissionId: string, moment: 'before' | 'after') =>
+/** Of pages that were not taken this time. */
+const dropPictures = (db: Db, submissionId: string, kept: readonly Moment[]) =>
+  db
+    .deleteFrom('submission_pictures')
+    .where('submission_id', '=', submissionId)
+    .where('moment', 'not in', kept.length === 0 ? [''] : [...kept])
+    .execute()
+
+export const findPicture = (db: Db, submissionId: string, moment: Moment) =>
   db
     .selectFrom('submission_pictures')
     .select('bytes')
@@ -333,11 +393,12 @@ export const findPicture = (db: Db, submissionId: string, moment: 'before' | 'af
     .where('moment', '=', moment)
     .executeTakeFirst()
 
-export const listPictures = async (db: Db, submissionId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('submission_pictures')
-      .select('moment')
-      .where('submission_id', '=', submissionId)
-      .execute()
-  ).map((row) => row.moment)
+export const listPictures = async (
+  db: Db,
+  submissionId: string,
+): Promise<{ moment: Moment; path: string | null }[]> =>
+  (await db
+    .selectFrom('submission_pictures')
+    .select(['moment', 'path'])
+    .where('submission_id', '=', submissionId)
+    .execute()) as { moment: Moment; path: string | null }[]

@@ -77,7 +77,9 @@ export const listSubmissions = defineOperation({
         notes: row.notes as Answer['releases'][number]['notes'],
         installable: row.package_sha256 !== null,
       })),
-      submissions: rows.map((row) => presentSubmission(row, verdicts.get(row.id) ?? [], names)),
+      submissions: rows.map((row) =>
+        presentSubmission(row, verdicts.get(row.id) ?? [], names, ctx.locale),
+      ),
       queue,
     }
   },
@@ -100,7 +102,7 @@ export const getSubmission = defineOperation({
       row.state === 'waiting' ? placeInQueue(ctx.db, row) : null,
     ])
     return {
-      ...presentSubmission(row, checks, names),
+      ...presentSubmission(row, checks, names, ctx.locale),
       item_name: item.name,
       may_submit: maySubmit(ctx, params.partner),
       checks: checks.map((one) => presentCheck(one, ctx.locale)),
@@ -126,6 +128,10 @@ export const auditOfSubmission = {
         grounds: row.grounds,
         rule: row.rule,
         looked_at: row.looked_at,
+        checked: row.checked,
+        reason_codes: row.reason_codes,
+        second_by: row.second_by,
+        alone_reason: row.alone_reason,
         notes: row.notes,
       }
     )
@@ -142,6 +148,7 @@ export function presentSubmission(
   row: SubmissionRow,
   reports: readonly Pick<RuleReport, 'rule' | 'verdict'>[],
   names: ReadonlyMap<string, string>,
+  locale: Locale,
 ): z.input<typeof submissionFacts> {
   return {
     id: row.id,
@@ -161,7 +168,7 @@ export function presentSubmission(
     quarantined: row.quarantined,
     rejection:
       row.grounds !== null && row.rule !== null && row.reasons !== null
-        ? { grounds: row.grounds, rule: row.rule, reasons: row.reasons }
+        ? { grounds: row.grounds, rule: row.rule, reasons: row.reasons_in[locale] ?? row.reasons }
         : null,
   }
 }
@@ -176,7 +183,13 @@ export function presentCheck(
     severity,
     verdict,
     reason,
-    findings: isKnownRule(rule) ? findings.map((one) => sayFinding(rule, one, locale)) : [],
+    findings: isKnownRule(rule)
+      ? findings.map((one) => ({
+          ...sayFinding(rule, one, locale),
+          file: one.file,
+          line: one.line,
+        }))
+      : [],
   }
 }
 
