@@ -73,8 +73,25 @@ create constraint trigger bundles_two_items
   after insert or update or delete on bundle_items
   deferrable initially deferred for each row execute function check_bundle_size();
 
+-- The pages of its items name a bundle, too. Whoever writes its items also sets `updated_at`.
+create function note_bundle() returns trigger language plpgsql as $$
+declare
+  bundle bundles := coalesce(new, old);
+begin
+  perform pg_notify('arasta_changed', 'market:' || bundle.market);
+  perform pg_notify('arasta_changed', 'item:' || item_id) from bundle_items
+    where bundle_id = bundle.id;
+  return null;
+end $$;
 create trigger note_change
-  after insert or update or delete on bundles for each row execute function note_market();
+  after insert or update or delete on bundles for each row execute function note_bundle();
+create function note_bundle_item() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('arasta_changed', 'item:' || old.item_id);
+  return null;
+end $$;
+create trigger note_change
+  after delete on bundle_items for each row execute function note_bundle_item();
 
 -- The path of bundles is no slug of an item (D3). An item that has it keeps it.
 alter table items drop constraint items_slug_check,
