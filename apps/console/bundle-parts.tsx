@@ -57,7 +57,9 @@ function KeepFocus({ order, children }: { order: string; children: ReactNode }) 
     const { label, row } = pressed.current ?? {}
     pressed.current = null
     if (!row || box.current?.contains(document.activeElement)) return
-    const buttons = [...(box.current?.querySelectorAll<HTMLElement>(`[data-row="${row}"] button`) ?? [])]
+    const buttons = [
+      ...(box.current?.querySelectorAll<HTMLElement>(`[data-row="${row}"] button`) ?? []),
+    ]
     ;(buttons.find((one) => one.ariaLabel === label) ?? buttons[0])?.focus()
   }, [order])
   return (
@@ -143,7 +145,15 @@ export function BundleItems({ bundle, mayChange }: { bundle: OperatorBundle; may
   )
 }
 
-function ItemButtons({ items, index, item }: { items: readonly Item[]; index: number; item: Item }) {
+function ItemButtons({
+  items,
+  index,
+  item,
+}: {
+  items: readonly Item[]
+  index: number
+  item: Item
+}) {
   const { t } = useWords()
   const button = (label: string, list: readonly Item[], kind?: 'danger-quiet') => (
     <ButtonForm

@@ -53,7 +53,9 @@ const plan = z.object({
 
 const bundle = bundleLine.omit({ items: true }).extend({
   lead: shown,
-  currency: currency.nullable().describe("of the market's first platform; null before there is one"),
+  currency: currency
+    .nullable()
+    .describe("of the market's first platform; null before there is one"),
   items: z.array(
     z.object({
       id: z.string(),

@@ -152,28 +152,28 @@ export const findCandidates = (db: Db, bundle: { id: string; market: Market }, q
         on
           .selectFrom('plans')
           .select(['plans.id', 'plans.name', 'plans.price_minor as priceMinor', 'plans.currency'])
-          .select(
-            sql<PlanRow['prices']>`other_prices(plans.item_id, plans.position)`.as('prices'),
-          )
+          .select(sql<PlanRow['prices']>`other_prices(plans.item_id, plans.position)`.as('prices'))
           .$narrowType<{ name: Text }>()
           .whereRef('plans.item_id', '=', 'items.id')
           .where(isSold)
           .orderBy('plans.position'),
       ).as('plans'),
     )
-    .where('items.id', 'in', sql<string>`(with found as materialized (
+    .where(
+      'items.id',
+      'in',
+      sql<string>`(with found as materialized (
       select id from items where slug = ${q.toLowerCase()}
         or (${[...q].length >= PART_LETTERS} and fold(${q}) <> ''
           and fold(name) like '%' || fold(${q}) || '%')
-      limit ${MOST_MATCHES}) select id from found)`)
+      limit ${MOST_MATCHES}) select id from found)`,
+    )
     .where('items.market', '=', bundle.market)
     .where('items.status', '=', 'published')
     .where(
       sql<boolean>`not exists (select from bundle_items where bundle_id = ${bundle.id} and item_id = items.id)`,
     )
-    .where(
-      sql<boolean>`exists (select from plans where plans.item_id = items.id and ${isSold})`,
-    )
+    .where(sql<boolean>`exists (select from plans where plans.item_id = items.id and ${isSold})`)
     .orderBy('items.install_count', 'desc')
     .orderBy('items.id')
     .limit(MOST_CANDIDATES)

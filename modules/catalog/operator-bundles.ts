@@ -48,7 +48,11 @@ const presentLine = ({ languages }: Pick<ConsoleCtx, 'languages'>, row: Row) => 
   percent_off: row.percent_off,
   state: row.state,
   // The text is optional; if written in one language, it is missing in the others.
-  missing: missingIn(languages, row.names, ...(Object.keys(row.texts).length > 0 ? [row.texts] : [])),
+  missing: missingIn(
+    languages,
+    row.names,
+    ...(Object.keys(row.texts).length > 0 ? [row.texts] : []),
+  ),
   changed_at: row.updated_at.toISOString(),
 })
 
@@ -152,7 +156,10 @@ interface Given {
 }
 
 /** Without empty texts. Refuses a bundle without a name in the market's default language. */
-function factsOf(ctx: ConsoleCtx, { name, lead, percent_off: percentOff }: Given): rows.BundleFacts {
+function factsOf(
+  ctx: ConsoleCtx,
+  { name, lead, percent_off: percentOff }: Given,
+): rows.BundleFacts {
   const language = defaultLanguage(ctx)
   const names = writtenOf(name)
   if (!names[language])
