@@ -175,6 +175,25 @@ export interface Banners {
   title: string;
 }
 
+export interface BundleItems {
+  bundle_id: string;
+  item_id: string;
+  plan_id: string;
+  position: number;
+}
+
+export interface Bundles {
+  created_at: Timestamp;
+  id: string;
+  market: string;
+  names: Json;
+  percent_off: number;
+  slug: string;
+  state: Generated<string>;
+  texts: Generated<Json>;
+  updated_at: Timestamp;
+}
+
 export interface CardSetups {
   card_name: string | null;
   challenge_url: string | null;
@@ -202,25 +221,6 @@ export interface Categories {
   number: Generated<number>;
   position: number;
   slug: string;
-}
-
-export interface BundleItems {
-  bundle_id: string;
-  item_id: string;
-  plan_id: string;
-  position: number;
-}
-
-export interface Bundles {
-  created_at: Timestamp;
-  id: string;
-  market: string;
-  names: Json;
-  percent_off: number;
-  slug: string;
-  state: Generated<string>;
-  texts: Generated<Json>;
-  updated_at: Timestamp;
 }
 
 export interface CollectionItems {
