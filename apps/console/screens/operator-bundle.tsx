@@ -149,7 +149,13 @@ function FactsForm({ bundle, mayChange }: Pick<Shown, 'bundle' | 'mayChange'>) {
   const answer = useFormAnswer()
   const field = useField(answer, 'bundle')
   return (
-    <PostForm name="bundle" answer={answer} submit={t('console.save')} mayPress={mayChange}>
+    <PostForm
+      name="bundle"
+      answer={answer}
+      submit={t('console.save')}
+      mayPress={mayChange}
+      kind={bundle ? 'secondary' : 'primary'}
+    >
       {!bundle && (
         <div className="grid gap-5 md:grid-cols-2">
           <MarketField field={field} />
