@@ -1855,6 +1855,14 @@ export interface SavedCards {
   updated_at: Timestamp;
 }
 
+export interface SavedViews {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  path: string;
+  person_id: string;
+}
+
 export interface ScratchTurns {
   ends_at: Timestamp;
   platform_id: number;
@@ -2653,6 +2661,7 @@ export interface DB {
   rollouts: Rollouts;
   run_steps: RunSteps;
   saved_cards: SavedCards;
+  saved_views: SavedViews;
   scratch_turns: ScratchTurns;
   script_checks: ScriptChecks;
   sealing_keys: SealingKeys;

@@ -193,6 +193,7 @@ export const startOrder = declareOperation({
     'checkout.plan_not_for_sale',
     'catalog.not_installable',
     'checkout.no_seller',
+    'platform.paused',
   ],
 })
 
@@ -375,6 +376,7 @@ export const payOrder = declareOperation({
   }),
   refusals: [
     'checkout.no_seller',
+    'platform.paused',
     'checkout.order_not_found',
     'checkout.order_not_payable',
     'checkout.total_changed',
