@@ -405,6 +405,7 @@ export interface EarningsEntries {
   id: string;
   item_id: string | null;
   kind: string;
+  line_place: number | null;
   net_minor: Generated<number>;
   noted_by: string | null;
   order_id: string | null;
@@ -426,6 +427,7 @@ export interface EarningsEntries {
 
 export interface EarningsHolds {
   currency: string;
+  line_place: number;
   order_id: string;
   partner_id: string;
   until: Timestamp;
@@ -452,6 +454,7 @@ export interface EarningsStatements {
 export interface Entitlements {
   id: Generated<number>;
   item_id: string;
+  line_place: number | null;
   order_id: string | null;
   store_id: string;
   subscription_id: string | null;
@@ -1081,14 +1084,20 @@ export interface OrderLines {
   product_id: string | null;
   product_kind: string | null;
   rate_day: string | null;
+  refunded_at: Timestamp | null;
   refunded_minor: Generated<number>;
+  returned_at: Timestamp | null;
+  returning_minor: Generated<number>;
   source_currency: string | null;
   source_price_minor: number | null;
   store_id: string;
   subtotal_minor: number;
+  surcharge_minor: Generated<number>;
   tax_minor: number;
   tax_rate_bp: number;
   total_minor: number;
+  use_ended_at: Timestamp | null;
+  use_ends_at: Timestamp | null;
 }
 
 export interface Orders {
@@ -1111,7 +1120,6 @@ export interface Orders {
   prices_include_tax: boolean;
   purpose: string | null;
   refunded_minor: Generated<number>;
-  returned_at: Timestamp | null;
   state: string;
   store_id: string;
   subscription_id: string | null;
@@ -1120,8 +1128,6 @@ export interface Orders {
   tax_exemption: string | null;
   tax_minor: number;
   total_minor: number;
-  use_ended_at: Timestamp | null;
-  use_ends_at: Timestamp | null;
 }
 
 export interface OwnerNoticeChoices {
@@ -1449,6 +1455,7 @@ export interface PlannedInstalls {
   inputs: Json;
   item_id: string;
   left_code: string | null;
+  line_place: number;
   order_id: string;
   permissions: string[];
   state: string;
@@ -1673,6 +1680,7 @@ export interface Refunds {
   ended_at: Timestamp | null;
   id: string;
   key: string;
+  line_place: number | null;
   order_id: string;
   reason: string;
   refusal: string | null;

@@ -45,6 +45,24 @@ export function scaleHalfUp(amountMinor: number, numerator: number, denominator:
   return Number(product < 0n ? -rounded : rounded)
 }
 
+/**
+ * An amount divided by weights, exactly: each part is rounded down, and what is left over goes, one
+ * minor unit each, to those that lost most by it, the first of equals. No part is more than its
+ * weight unless the amount is more than all of them.
+ */
+export function divide(amountMinor: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, one) => all + BigInt(one), 0n)
+  if (sum === 0n) return weights.map(() => 0)
+  const products = weights.map((weight) => BigInt(amountMinor) * BigInt(weight))
+  const parts = products.map((product) => Number(product / sum))
+  const left = amountMinor - parts.reduce((all, one) => all + one, 0)
+  const losers = products
+    .map((product, place) => ({ place, lost: product % sum }))
+    .toSorted((a, b) => (a.lost === b.lost ? a.place - b.place : a.lost > b.lost ? -1 : 1))
+  for (const { place } of losers.slice(0, left)) parts[place] = (parts[place] ?? 0) + 1
+  return parts
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: Currency, decimals: number): Intl.NumberFormat {

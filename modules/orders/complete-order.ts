@@ -21,6 +21,7 @@ import {
   type AttemptRow,
   attemptStatesBefore,
   columnsOfMove,
+  divideSurcharge,
   endCouponOf,
   eventValues,
   findLiveAttempt,
@@ -298,7 +299,7 @@ type Paid = Pick<AttemptRow, 'gateway_ref' | 'captured_minor'> &
   Partial<Pick<AttemptRow, 'card_brand' | 'card_last_four'>>
 
 /**
- * Records a payment in one statement: attempt succeeded, order paid, item granted, both events.
+ * Records a payment in one statement: attempt succeeded, order paid, items granted, both events.
  * Order and attempt must be locked and checked.
  */
 async function recordPaid(
@@ -311,6 +312,7 @@ async function recordPaid(
   at: Date,
 ): Promise<void> {
   const about = { order_id: order.id, attempt_id: attempt.id, at }
+  if (attempt.surcharge_minor > 0) await divideSurcharge(db, order.id, attempt.surcharge_minor)
   const both = await db
     .with('ended', (query) =>
       query
@@ -335,13 +337,14 @@ async function recordPaid(
     .with('entitled', (query) =>
       query
         .insertInto('entitlements')
-        .columns(['order_id', 'store_id', 'item_id', 'valid_from'])
+        .columns(['order_id', 'line_place', 'store_id', 'item_id', 'valid_from'])
         .expression((on) =>
           on
             .selectFrom('bought')
             .innerJoin('order_lines', 'order_lines.order_id', 'bought.id')
             .select([
               'bought.id',
+              'order_lines.place',
               'bought.store_id',
               'order_lines.item_id',
               sql<Date>`${at}::timestamptz`.as('at'),

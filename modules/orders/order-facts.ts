@@ -191,11 +191,11 @@ export const asSold = (
 })
 
 /**
- * Orders with everything that mails and invoices need, in one statement because it runs where
- * payments are recorded.
+ * Orders with everything that mails and invoices need, and one of their lines, in one statement
+ * because it runs where payments are recorded.
  */
-export const orderFacts = (db: Db) =>
-  selectOrders(db)
+export const orderFacts = (db: Db, place = 1) =>
+  selectOrders(db, place)
     .innerJoin('stores', 'stores.id', 'orders.store_id')
     .innerJoin('items', 'items.id', 'order_lines.item_id')
     .select(ORDER_COLUMNS)
@@ -231,8 +231,8 @@ export const orderFacts = (db: Db) =>
         .as('installments'),
     ])
 
-export const findOrderFacts = (db: Db, orderId: string) =>
-  orderFacts(db).where('orders.id', '=', orderId).executeTakeFirst()
+export const findOrderFacts = (db: Db, orderId: string, place = 1) =>
+  orderFacts(db, place).where('orders.id', '=', orderId).executeTakeFirst()
 
 export type OrderFacts = Awaited<ReturnType<typeof findOrderFacts>> & object
 

@@ -90,10 +90,7 @@ const presentStoreOrder = (
     PAID.includes(row.state) && row.state !== 'refunded' && row.product_id === null && row.paid_at
       ? (supportEndsAt(row.market as 'app', row.paid_at)?.toISOString() ?? null)
       : null,
-  use_ends_at:
-    row.state === 'refunded' && row.use_ended_at === null
-      ? (row.use_ends_at?.toISOString() ?? null)
-      : null,
+  use_ends_at: row.use_ended_at === null ? (row.use_ends_at?.toISOString() ?? null) : null,
   returnable_until: returnableUntil(row, ctx, now)?.toISOString() ?? null,
   refunds: (row.refunds ?? []).map((refund) => ({
     amount: toMajor(refund.amount_minor, row.currency),

@@ -11,12 +11,12 @@ import { marketNameAt, marketZone, type Services, siteOrigin } from '#kernel/con
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
 import { getReceipt as contract } from '../contract.ts'
-import { ADDRESS_PURPOSE, findOrder, ORDER_COLUMNS, type OrderRow, selectOrders } from '../data.ts'
+import { ADDRESS_PURPOSE, findOrder, type LineRow, listLines } from '../data.ts'
 import { refuse } from '../errors.ts'
 import { type Buyer, buyerOf, type OrderFacts, orderFacts, receiptWords } from '../order-facts.ts'
 import { findRefund, type RefundRow } from '../refunds.ts'
 import { supportEndsAt, type TaxExemption } from '../rules.ts'
-import type { InvoiceContent, Party } from './provider.ts'
+import type { InvoiceContent, InvoiceLine, Party } from './provider.ts'
 
 /** Missing documents are issued after this long. */
 const LATE_SECONDS = 300
@@ -36,8 +36,15 @@ export async function issueLateDocuments(services: Services): Promise<void> {
 export const contentOf = (
   services: Pick<Services, 'sealing'>,
   row: Pick<IssuedDocument, 'content_sealed'>,
-): InvoiceContent =>
-  JSON.parse(unseal(services.sealing, INVOICE_PURPOSE, row.content_sealed)) as InvoiceContent
+): InvoiceContent => {
+  const { line, ...content } = JSON.parse(
+    unseal(services.sealing, INVOICE_PURPOSE, row.content_sealed),
+  ) as InvoiceContent & { line?: Pick<InvoiceLine, 'description' | 'quantity'> }
+  // Documents of before 2026-12 have one line, without its price.
+  return line === undefined
+    ? content
+    : { ...content, lines: [{ ...line, place: 1, priceMinor: content.subtotalMinor }] }
+}
 
 /** Null without a payment or an invoice address. */
 export async function issueInvoice(
@@ -53,7 +60,7 @@ export async function issueInvoice(
   if (!buyer) return null
   const written = await write(services, {
     key: `invoice-${order.id}`,
-    order,
+    orderId: order.id,
     refundId: null,
     content: invoiceOf(services, order, buyer),
   })
@@ -68,14 +75,13 @@ async function issueCreditNote(
   const known = await findCreditNote(services.db, refundId)
   if (known) return known
   const refund = await findRefund(services.db, refundId)
-  if (refund?.state !== 'succeeded' || refund.reason === 'money_back') return null
+  if (refund?.state !== 'succeeded' || refund.line_place === null) return null
   const invoice = await issueInvoice(services, refund.order_id)
-  const order = await selectOrders(services.db)
-    .select(ORDER_COLUMNS)
-    .where('orders.id', '=', refund.order_id)
-    .executeTakeFirst()
-  if (!invoice || !order) return null
-  const { totalMinor, taxMinor } = await shareOf(services, order, refund)
+  const line = (await listLines(services.db, refund.order_id)).find(
+    (one) => one.place === refund.line_place,
+  )
+  if (!invoice || !line) return null
+  const { totalMinor, taxMinor } = await shareOf(services, line, refund)
   if (totalMinor === 0) return null
   const netMinor = totalMinor - taxMinor
   const {
@@ -88,6 +94,10 @@ async function issueCreditNote(
     ...base,
     kind: 'credit_note',
     of: invoice.number,
+    lines: base.lines
+      .filter((one) => one.place === line.place)
+      .map((one) => ({ ...one, priceMinor: netMinor })),
+    taxRateBp: line.tax_rate_bp,
     subtotalMinor: netMinor,
     discountMinor: 0,
     couponCode: null,
@@ -97,22 +107,28 @@ async function issueCreditNote(
     payment: { ...base.payment, at: (refund.ended_at ?? services.clock.now()).toISOString() },
   }
   return (
-    (await write(services, { key: `credit-${refund.id}`, order, refundId, content })) ??
+    (await write(services, {
+      key: `credit-${refund.id}`,
+      orderId: refund.order_id,
+      refundId,
+      content,
+    })) ??
     (await findCreditNote(services.db, refundId)) ??
     null
   )
 }
 
-/** The order's part of a refund and its tax. */
+/** The line's part of a refund and its tax. */
 async function shareOf(
   { db }: Pick<Services, 'db'>,
-  order: OrderRow,
+  line: LineRow,
   refund: RefundRow,
 ): Promise<{ totalMinor: number; taxMinor: number }> {
   const all = await db
     .selectFrom('refunds')
     .select(['id', 'amount_minor'])
-    .where('attempt_id', '=', refund.attempt_id)
+    .where('order_id', '=', line.order_id)
+    .where('line_place', '=', line.place)
     .where('state', '=', 'succeeded')
     .orderBy('ended_at')
     .orderBy('turn')
@@ -123,12 +139,12 @@ async function shareOf(
       all.findIndex((one) => one.id === refund.id),
     )
     .reduce((sum, one) => sum + one.amount_minor, 0)
-  const totalMinor = Math.max(0, Math.min(refund.amount_minor, order.total_minor - before))
-  const taxOf = (amount: number) => scaleHalfUp(amount, order.tax_minor, order.total_minor)
+  const totalMinor = Math.max(0, Math.min(refund.amount_minor, line.total_minor - before))
+  const taxOf = (amount: number) => scaleHalfUp(amount, line.tax_minor, line.total_minor)
   // Rounds the running total, so that the parts add up to the whole.
   return {
     totalMinor,
-    taxMinor: taxOf(before + totalMinor) - taxOf(Math.min(before, order.total_minor)),
+    taxMinor: taxOf(before + totalMinor) - taxOf(Math.min(before, line.total_minor)),
   }
 }
 
@@ -136,10 +152,10 @@ async function write(
   { db, sealing, invoices }: Services,
   {
     key,
-    order,
+    orderId,
     refundId,
     content,
-  }: { key: string; order: OrderRow; refundId: string | null; content: InvoiceContent },
+  }: { key: string; orderId: string; refundId: string | null; content: InvoiceContent },
 ) {
   const { number, issuedAt, zatca } = await invoices.issue(key, content)
   return insertInvoice(db, {
@@ -147,9 +163,9 @@ async function write(
     kind: content.kind,
     provider: invoices.name,
     number,
-    order_id: order.id,
+    order_id: orderId,
     refund_id: refundId,
-    currency: order.currency,
+    currency: content.currency,
     net_minor: content.netMinor,
     tax_minor: content.taxMinor,
     total_minor: content.totalMinor,
@@ -214,7 +230,9 @@ function invoiceOf(
         identityNumber: unseal(sealing, ADDRESS_PURPOSE, address.identity_number_sealed),
       }),
     },
-    line: { description: item, quantity: 1 },
+    lines: [
+      { place: order.place, description: item, quantity: 1, priceMinor: order.subtotal_minor },
+    ],
     currency: order.currency as Currency,
     subtotalMinor: order.subtotal_minor,
     discountMinor: order.discount_minor,

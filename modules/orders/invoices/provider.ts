@@ -16,6 +16,15 @@ export interface Party {
   mail: string
 }
 
+export interface InvoiceLine {
+  /** In the order. */
+  place: number
+  description: string
+  quantity: 1
+  /** Without tax, before a discount. */
+  priceMinor: number
+}
+
 /** The contents of an invoice, frozen when it is issued (VUK 230). Amounts in minor units. */
 export interface InvoiceContent {
   kind: 'invoice' | 'credit_note'
@@ -24,7 +33,8 @@ export interface InvoiceContent {
   market?: string
   seller: Party & { web: string }
   buyer: Party & { phone: string; identityNumber?: string }
-  line: { description: string; quantity: 1 }
+  /** Of a credit note, the line that it is for. */
+  lines: InvoiceLine[]
   currency: Currency
   subtotalMinor: number
   discountMinor: number
