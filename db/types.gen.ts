@@ -175,6 +175,25 @@ export interface Banners {
   title: string;
 }
 
+export interface BundleItems {
+  bundle_id: string;
+  item_id: string;
+  plan_id: string;
+  position: number;
+}
+
+export interface Bundles {
+  created_at: Timestamp;
+  id: string;
+  market: string;
+  names: Json;
+  percent_off: number;
+  slug: string;
+  state: Generated<string>;
+  texts: Generated<Json>;
+  updated_at: Timestamp;
+}
+
 export interface CardSetups {
   card_name: string | null;
   challenge_url: string | null;
@@ -2496,6 +2515,8 @@ export interface DB {
   auto_updates: AutoUpdates;
   auto_updates_to_plan: AutoUpdatesToPlan;
   banners: Banners;
+  bundle_items: BundleItems;
+  bundles: Bundles;
   card_setups: CardSetups;
   categories: Categories;
   collection_items: CollectionItems;

@@ -130,6 +130,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'missing',
   'ask',
   'shops',
+  'bundles',
 ]
 
 /** S2.14, D3: whether a segment of the path is `market`, in any spelling. */

@@ -142,6 +142,7 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.tier_order': 'portal.field.tier_order',
   'field.tier_open': 'portal.field.tier_open',
   'field.percent': 'portal.field.percent',
+  'field.percent_off': 'console.bundles.percent_wrong',
   'field.currency_unused': 'portal.field.currency_unused',
   'field.rate': 'portal.field.rate',
   'field.rate_jump': 'portal.field.rate_jump',

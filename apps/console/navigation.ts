@@ -41,6 +41,7 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
       },
       { path: '/operator/statements', key: 'console.nav.statements' },
       { path: '/operator/shelves', key: 'console.nav.shelves' },
+      { path: '/operator/bundles', key: 'console.bundles.title' },
       { path: '/operator/search', key: 'console.nav.search' },
     ],
   },

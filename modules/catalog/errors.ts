@@ -16,4 +16,6 @@ export const refuse = refusing({
   'backoffice.slug_taken': 409,
   'catalog.synonyms_full': 409,
   'catalog.goals_full': 409,
+  'catalog.bundle_small': 409,
+  'catalog.bundle_public': 409,
 })

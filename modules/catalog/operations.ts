@@ -17,6 +17,17 @@ import {
   listMarketGoals,
 } from './operator-goals.ts'
 import {
+  changeBundle,
+  createBundle,
+  deleteBundle,
+  findItemsForBundle,
+  getOperatorBundle,
+  listBundles,
+  publishBundle,
+  setBundleItems,
+  withdrawBundle,
+} from './operator-bundles.ts'
+import {
   changeBanner,
   changeCategory,
   changeCollection,
@@ -93,4 +104,13 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   setBannerPicture,
   describeBannerPicture,
   removeBannerPicture,
+  listBundles,
+  getOperatorBundle,
+  findItemsForBundle,
+  createBundle,
+  changeBundle,
+  setBundleItems,
+  publishBundle,
+  withdrawBundle,
+  deleteBundle,
 ]

@@ -3,6 +3,7 @@ import type { ItemDetail } from './contract.ts'
 import type { PackageBlobs } from './package-blobs.ts'
 import type { MissedSearches } from './missed-searches.ts'
 import type { FormerKey, PrivateKey } from './packages/sign-package.ts'
+export { type BundleForSale, findBundleForSale } from './bundles.ts'
 export {
   changeTaxKind,
   countInstall,

@@ -162,8 +162,8 @@ async function writeCategories(trx: Db, listings: Listing[]): Promise<void> {
 }
 
 /**
- * A plan is identified by its position. One that was ordered or offered stays, after the present
- * ones, and is sold to nobody.
+ * A plan is identified by its position. One that was ordered or offered, or is in a bundle, stays
+ * after the present ones, and is sold to nobody.
  */
 async function writePlans(trx: Db, listings: Listing[]): Promise<void> {
   const list = rows(
@@ -191,7 +191,8 @@ async function writePlans(trx: Db, listings: Listing[]): Promise<void> {
   await sql`delete from plans where ${gone}
     and not exists (select from order_lines where order_lines.plan_id = plans.id)
     and not exists (select from plan_versions where plan_versions.plan_id = plans.id)
-    and not exists (select from plan_offers where plan_offers.plan_id = plans.id)`.execute(trx)
+    and not exists (select from plan_offers where plan_offers.plan_id = plans.id)
+    and not exists (select from bundle_items where bundle_items.plan_id = plans.id)`.execute(trx)
   await sql`update plans set sold_to = 'nobody' where ${gone} and sold_to <> 'nobody'`.execute(trx)
   await sql`
     insert into plans as known (id, item_id, kind, period, name, features, price_minor, currency, position, trial_days, trial_needs_card,

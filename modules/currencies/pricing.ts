@@ -3,7 +3,7 @@ import type { Currency } from '#lib/currencies.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Services } from '#kernel/context.ts'
 import { listMarketCurrencies, type MarketCurrency } from './data.ts'
-import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import { findHomeCurrency, requirePlatform } from '#modules/stores/platforms/public.ts'
 
 type Reading = Pick<Services, 'db' | 'cache'>
 
@@ -100,6 +100,15 @@ export const pricingOf = (
     platformId: ctx.platformId,
     storeCurrency: ctx.actor.kind === 'store' ? ctx.actor.currency : null,
   })
+
+/** How the market's first platform shows prices, for operators; null before there is one. */
+export async function pricingAtHome(services: Reading): Promise<Pricing | null> {
+  const [currencies, home] = await Promise.all([
+    readCurrencies(services),
+    findHomeCurrency(services.db),
+  ])
+  return home === null ? null : pricingIn(currencies, home)
+}
 
 /** Whether the market knows the currency of a price; a package may name any. */
 export const hasPrice = (pricing: Pricing, { currency }: { currency: string }): boolean =>

@@ -3,6 +3,7 @@ export {
   type Pricing,
   hasPrice,
   priceFor,
+  pricingAtHome,
   pricingFor,
   pricingOf,
   readCurrencies,

@@ -108,6 +108,11 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk('/operator/goals/goal_00000000000000000001'),
     desk('/operator/goals/new', 'new'),
   ],
+  '/operator/bundles': [desk('/operator/bundles')],
+  '/operator/bundles/:bundle': [
+    desk('/operator/bundles/new', 'new'),
+    desk('/operator/bundles/none', 'missing', 404),
+  ],
   '/operator/shelves': [desk('/operator/shelves')],
   '/operator/shelves/categories/:category': [
     desk((states) => `/operator/shelves/categories/${states.desk.category}`),

@@ -61,6 +61,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   catalog: [
     'banners',
+    'bundle_items',
+    'bundles',
     'categories',
     'collection_items',
     'collections',

@@ -96,6 +96,7 @@ export type {
 } from './store-connector.ts'
 export {
   deletePlatformPlan,
+  findHomeCurrency,
   findPlatformName,
   findPlatformPrices,
   findStoreCurrency,

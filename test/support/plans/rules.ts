@@ -4,6 +4,8 @@
  */
 export const SMALL_TABLES: Readonly<Record<string, string>> = {
   banners: 'what operators show on the front pages',
+  bundles: 'each is written by an operator',
+  bundle_items: 'eight at most for each of these',
   categories: 'the shelves of the market',
   collections: 'the same',
   currencies: 'those of the market',
