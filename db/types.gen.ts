@@ -747,8 +747,14 @@ export interface Invoices {
   state: string;
   tax_exemption: string | null;
   tax_minor: number;
-  tax_rate_bp: number;
   total_minor: number;
+}
+
+export interface InvoiceTaxes {
+  invoice_id: string;
+  net_minor: number;
+  tax_minor: number;
+  tax_rate_bp: number;
 }
 
 export interface ItemCards {
@@ -1122,6 +1128,7 @@ export interface OrderLines {
 export interface Orders {
   address_id: string | null;
   address_sealed: string | null;
+  bundle_id: string | null;
   coupon_code: string | null;
   coupon_id: string | null;
   coupon_terms: Json | null;
@@ -2564,6 +2571,7 @@ export interface DB {
   installations: Installations;
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
+  invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
   item_cards: ItemCards;
   item_categories: ItemCategories;

@@ -58,7 +58,7 @@ function KeepFocus({ order, children }: { order: string; children: ReactNode }) 
     pressed.current = null
     if (!row || box.current?.contains(document.activeElement)) return
     const buttons = [
-      ...(box.current?.querySelectorAll<HTMLElement>(`[data-row="${row}"] button`) ?? []),
+      ...(box.current?.querySelectorAll<HTMLElement>(`[data-moves="${row}"] button`) ?? []),
     ]
     ;(buttons.find((one) => one.ariaLabel === label) ?? buttons[0])?.focus()
   }, [order])
@@ -67,7 +67,7 @@ function KeepFocus({ order, children }: { order: string; children: ReactNode }) 
       ref={box}
       onSubmitCapture={() => {
         const button = document.activeElement
-        const row = button?.closest<HTMLElement>('[data-row]')?.dataset.row
+        const row = button?.closest<HTMLElement>('[data-moves]')?.dataset.moves
         if (row) pressed.current = { label: button?.ariaLabel ?? '', row }
       }}
     >
@@ -165,7 +165,7 @@ function ItemButtons({
     />
   )
   return (
-    <span data-row={item.id} className="flex flex-wrap justify-end gap-2">
+    <span data-moves={item.id} className="flex flex-wrap justify-end gap-2">
       {index > 0 && button(t('console.bundles.up'), moved(items, index, index - 1))}
       {index < items.length - 1 &&
         button(t('console.bundles.down'), moved(items, index, index + 1))}

@@ -23,7 +23,8 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const shown = z.partialRecord(z.enum(LOCALES), z.string())
 const facts = {
-  name: byLocale(textField(SHELF_RULES.name)),
+  // In the languages of the market; one that is empty is not there (D18).
+  name: byLocale(textField({ max: SHELF_RULES.name.max })),
   lead: byLocale(textField(SHELF_RULES.lead)),
   percent_off: z.coerce
     .number({ error: 'field.percent_off' })

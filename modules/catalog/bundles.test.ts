@@ -114,7 +114,7 @@ describe('bundles (decision 0067)', () => {
   })
 
   test('the list shows it to every operator; only those who tend the catalogue change it', async () => {
-    const id = await draft('seen-by-all', { name: { tr: 'Herkese' } })
+    const id = await draft('seen-by-all', { name: { tr: 'Herkese', en: '', ar: '' } })
     const { bundles } = (await finance.ask('GET', '/operator/bundles')).body as {
       bundles: { id: string }[]
     }

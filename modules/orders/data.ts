@@ -43,6 +43,7 @@ const ORDER = [
   'total_minor',
   'surcharge_minor',
   'refunded_minor',
+  'bundle_id',
   'coupon_id',
   'coupon_code',
   'coupon_terms',
@@ -185,6 +186,49 @@ export const findOrder = (db: Db, number: string, storeId: string) =>
     .where('orders.store_id', '=', storeId)
     .executeTakeFirst()
 
+/** A line of a bundle with its item. */
+export interface SoldLine {
+  place: number
+  item_id: string
+  market: string
+  slug: string
+  name: string
+  names: Text | null
+  icon: string | null
+  version: string | null
+  list_price_minor: number
+  subtotal_minor: number
+  discount_minor: number
+  tax_minor: number
+  tax_rate_bp: number
+  total_minor: number
+  refunded_minor: number
+  surcharge_minor: number
+  was_returned: boolean
+}
+
+/** All that a bundle's order sells, as a column of a query of orders; null for other orders. */
+export const SOLD_LINES = sql<SoldLine[] | null>`case when orders.bundle_id is not null then (
+  select json_agg(json_build_object('place', line.place, 'item_id', line.item_id,
+    'market', sold.market, 'slug', sold.slug, 'name', sold.name, 'icon', sold.icon,
+    'names', (select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = sold.id),
+    'version', (select version from releases where releases.id = sold.latest_release_id
+      and releases.status = 'published' and package_sha256 is not null),
+    'list_price_minor', line.list_price_minor, 'subtotal_minor', line.subtotal_minor,
+    'discount_minor', line.discount_minor, 'tax_minor', line.tax_minor,
+    'tax_rate_bp', line.tax_rate_bp, 'total_minor', line.total_minor,
+    'refunded_minor', line.refunded_minor, 'surcharge_minor', line.surcharge_minor,
+    'was_returned', exists (select from order_lines same where same.store_id = line.store_id
+      and same.item_id = line.item_id and same.returned_at is not null)) order by line.place)
+  from order_lines line join items sold on sold.id = line.item_id
+  where line.order_id = orders.id) end`
+
+/** The bundle as it is now, as a column of a query of orders; null when there is none any more. */
+const BUNDLE = sql<{
+  slug: string
+  names: Text
+} | null>`(select json_build_object('slug', slug, 'names', names) from bundles where bundles.id = orders.bundle_id)`
+
 export const selectShownOrders = (db: Db) =>
   selectOrders(db)
     .innerJoin('items', 'items.id', 'order_lines.item_id')
@@ -203,6 +247,7 @@ export const selectShownOrders = (db: Db) =>
       'items.status as item_status',
       'releases.version',
     ])
+    .select([SOLD_LINES.as('sold_lines'), BUNDLE.as('bundle')])
     .select(
       sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as(
         'names',
@@ -313,6 +358,36 @@ export const insertOrder = (
         ),
     )
   return made.selectFrom(['made', 'line']).select(ALL).executeTakeFirst()
+}
+
+/** A line that is to be sold, with its part of the amounts. */
+export type NewLine = Omit<NewOrder, keyof Orders> &
+  Pick<Insertable<OrderLines>, (typeof AMOUNTS)[number]>
+
+/**
+ * An order of several lines with its first event. Throws a unique violation when the store has just
+ * opened another one of an item.
+ */
+export async function insertOrderOfLines(
+  trx: Db,
+  order: Insertable<Orders>,
+  lines: readonly NewLine[],
+  { facts, at }: { facts: object; at: Date },
+): Promise<void> {
+  await trx.insertInto('orders').values(order).execute()
+  await trx
+    .insertInto('order_lines')
+    .values(
+      lines.map((line, index) => ({
+        ...line,
+        order_id: order.id,
+        place: index + 1,
+        store_id: order.store_id,
+        claim: 'open',
+      })),
+    )
+    .execute()
+  await insertEvent(trx, { order_id: order.id, kind: 'order', to_state: order.state, facts, at })
 }
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'state'>>

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordEarnings } from '#modules/earnings/public.ts'
-import { CARDS, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { prepareBundle, publishBundle } from '#test/support/bundles.ts'
+import { CARDS, chargesOf, passChallenge, pay } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { listLines } from './data.ts'
 import { issueLateDocuments, refundOrder } from './public.ts'
 
-const FIRST = 'delivery-day'
-const OTHERS = ['free-delivery', 'take-along']
+const SLUG = 'three-apps'
 
 let market: Marketplace
 let owner: Owner
@@ -17,25 +16,9 @@ let owner: Owner
 beforeAll(async () => {
   market = await startMarketplace()
   owner = await signIn(market)
-  await sql`alter table order_lines drop constraint order_lines_one`.execute(market.services.db)
+  await publishBundle(market, SLUG, ['delivery-day', 'free-delivery', 'take-along'], 17)
 }, 120_000)
 afterAll(() => market.stop())
-
-/** Two more items in the open order, each with a price and a tax of its own. */
-async function addLines(number: string): Promise<void> {
-  await market.services.db.transaction().execute(async (trx) => {
-    await sql`insert into order_lines (order_id, place, store_id, item_id, plan_id, claim, list_price_minor, subtotal_minor, tax_minor, total_minor, tax_rate_bp)
-      select orders.id, 1 + row_number() over (order by items.slug), orders.store_id, items.id, plans.id, 'open', plans.price_minor,
-        plans.price_minor - tax, tax, plans.price_minor, 2000
-      from orders, items join plans on plans.item_id = items.id and plans.position = 0,
-        lateral (select round(plans.price_minor / 6.0)::bigint as tax) as taxed
-      where orders.number = ${number} and items.slug = any(${OTHERS}::text[])`.execute(trx)
-    await sql`update orders set subtotal_minor = line.subtotal_minor, tax_minor = line.tax_minor, total_minor = line.total_minor
-      from (select order_id, sum(subtotal_minor) as subtotal_minor, sum(tax_minor) as tax_minor, sum(total_minor) as total_minor
-        from order_lines group by order_id) as line
-      where line.order_id = orders.id and orders.number = ${number}`.execute(trx)
-  })
-}
 
 const orderOf = (number: string) =>
   market.services.db
@@ -51,9 +34,8 @@ interface Paid {
 
 /** Buys all three in one order with one payment. */
 async function buyThree(parts: { count: number } | null = null): Promise<Paid> {
-  const order = await prepareOrder(owner, FIRST)
-  await addLines(order.orderNumber)
-  const { id, total_minor: total } = await orderOf(order.orderNumber)
+  const order = await prepareBundle(owner, SLUG)
+  const { id } = await orderOf(order.orderNumber)
   const offers = parts
     ? ((
         await owner.call('POST', `/checkout/installments/${order.orderNumber}`, {
@@ -62,7 +44,7 @@ async function buyThree(parts: { count: number } | null = null): Promise<Paid> {
       ).body.data.offers as { count: number; total: number }[])
     : []
   const paid = await pay(owner, order, {
-    total: offers.find((one) => one.count === parts?.count)?.total ?? total / 100,
+    total: offers.find((one) => one.count === parts?.count)?.total ?? order.total,
     body: { ...(parts && { installments: parts.count }) },
   })
   await passChallenge(market, paid.body.challenge.url)

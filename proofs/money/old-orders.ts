@@ -82,8 +82,9 @@ const ROWS = [
     select 'con_old' || n || kind, store_id, kind, '1', encode(sha256(kind::bytea), 'hex'), 'tr', id, item_id, ${account}, '10.0.0.1', at from old, unnest(array['data_protection', 'distance_sale', 'immediate_delivery', 'permissions']) as kind`,
   sql`insert into entitlements (order_id, line_place, store_id, item_id, valid_from) select id, 1, store_id, item_id, at from old`,
   sql`insert into local_invoices (key, series, year, sequence, issued_at) select 'invoice-' || id, 'ARS', extract(year from now()), n + 1, at from old`,
-  sql`insert into invoices (id, kind, provider, number, order_id, currency, net_minor, tax_minor, total_minor, tax_rate_bp, content_sealed, state, issued_at)
-    select 'inv_old' || n, 'invoice', 'local', 'OLD' || n, id, currency, total - tax, tax, total, 2000, ${sealed}, 'issued', at from old`,
+  sql`insert into invoices (id, kind, provider, number, order_id, currency, net_minor, tax_minor, total_minor, content_sealed, state, issued_at)
+    select 'inv_old' || n, 'invoice', 'local', 'OLD' || n, id, currency, total - tax, tax, total, ${sealed}, 'issued', at from old`,
+  sql`insert into invoice_taxes (invoice_id, tax_rate_bp, net_minor, tax_minor) select 'inv_old' || n, 2000, total - tax, tax from old`,
   sql`insert into mails (id, key_hash, state, tries, next_try_at, created_at, ended_at)
     select 'mai_old' || n, sha256(('receipt ' || id)::bytea), 'sent', 1, at, at, at from old`,
   sql`insert into earnings_entries (id, partner_id, currency, kind, at, order_id, line_place, item_id, rate_bp, tax_bp, gross_minor, net_minor, commission_minor, tax_minor, amount_minor)

@@ -7,7 +7,7 @@ import { MARKET_NAME } from '#lib/market-name.ts'
 import { formatAmount } from '#lib/money.ts'
 import type { ReceiptKey } from '#locales/keys.ts'
 import { receiptWords } from '../order-facts.ts'
-import type { Drawn, InvoiceContent, InvoiceLine, Party } from './provider.ts'
+import type { Drawn, InvoiceContent, InvoiceLine, InvoiceTax, Party } from './provider.ts'
 import { createTextSetter, isolated, leftToRight, type Style, type Weight } from './set-text.ts'
 
 const INK = '#131f2c'
@@ -201,7 +201,11 @@ export async function drawInvoice({ content, issued, locale, timeZone }: Drawn):
     ...(content.discountMinor > 0
       ? [[t('invoice.net'), content.netMinor, false] as [string, number, boolean]]
       : []),
-    [taxName(content, t), content.taxMinor, false],
+    ...content.taxes.map((tax): [string, number, boolean] => [
+      taxName(content, tax, t),
+      tax.taxMinor,
+      false,
+    ]),
     [
       t(content.kind === 'invoice' ? 'invoice.total' : 'invoice.total_back'),
       content.totalMinor,
@@ -312,8 +316,8 @@ function writeLines(
   return y
 }
 
-const taxName = ({ exemption, taxRateBp }: InvoiceContent, t: Words): string =>
-  exemption === undefined ? t('invoice.tax', { rate: taxRateBp / 100 }) : t('invoice.tax_none')
+const taxName = ({ exemption }: InvoiceContent, { rateBp }: InvoiceTax, t: Words): string =>
+  exemption === undefined ? t('invoice.tax', { rate: rateBp / 100 }) : t('invoice.tax_none')
 
 const notesOf = ({ exemption }: InvoiceContent, t: Words): string[] =>
   exemption === undefined ? [] : [t(`invoice.${exemption}`)]

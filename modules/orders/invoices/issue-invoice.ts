@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Invoices } from '#db/types.gen.ts'
 import { type CompanyFacts, companyFactsIn, type Operator } from '#lib/company-facts.ts'
@@ -11,12 +11,19 @@ import { marketNameAt, marketZone, type Services, siteOrigin } from '#kernel/con
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
 import { getReceipt as contract } from '../contract.ts'
-import { ADDRESS_PURPOSE, findOrder, type LineRow, listLines } from '../data.ts'
+import { ADDRESS_PURPOSE, findOrder, type LineRow, listLines, type OrderRow } from '../data.ts'
 import { refuse } from '../errors.ts'
-import { type Buyer, buyerOf, type OrderFacts, orderFacts, receiptWords } from '../order-facts.ts'
+import {
+  type Buyer,
+  buyerOf,
+  type OrderFacts,
+  orderFacts,
+  receiptWords,
+  soldName,
+} from '../order-facts.ts'
 import { findRefund, type RefundRow } from '../refunds.ts'
 import { supportEndsAt, type TaxExemption } from '../rules.ts'
-import type { InvoiceContent, InvoiceLine, Party } from './provider.ts'
+import type { InvoiceContent, InvoiceLine, InvoiceTax, Party } from './provider.ts'
 
 /** Missing documents are issued after this long. */
 const LATE_SECONDS = 300
@@ -37,13 +44,22 @@ export const contentOf = (
   services: Pick<Services, 'sealing'>,
   row: Pick<IssuedDocument, 'content_sealed'>,
 ): InvoiceContent => {
-  const { line, ...content } = JSON.parse(
+  const { line, taxRateBp, ...content } = JSON.parse(
     unseal(services.sealing, INVOICE_PURPOSE, row.content_sealed),
-  ) as InvoiceContent & { line?: Pick<InvoiceLine, 'description' | 'quantity'> }
-  // Documents of before 2026-12 have one line, without its price.
-  return line === undefined
-    ? content
-    : { ...content, lines: [{ ...line, place: 1, priceMinor: content.subtotalMinor }] }
+  ) as InvoiceContent & FormerContent
+  if (line === undefined) return content
+  const { subtotalMinor, netMinor, taxMinor } = content
+  return {
+    ...content,
+    lines: [{ ...line, place: 1, priceMinor: subtotalMinor }],
+    taxes: [{ rateBp: taxRateBp ?? 0, netMinor, taxMinor }],
+  }
+}
+
+/** Documents of before 2026-12 have one line, and its rate beside it. */
+interface FormerContent {
+  line?: Pick<InvoiceLine, 'description' | 'quantity'>
+  taxRateBp?: number
 }
 
 /** Null without a payment or an invoice address. */
@@ -97,7 +113,7 @@ async function issueCreditNote(
     lines: base.lines
       .filter((one) => one.place === line.place)
       .map((one) => ({ ...one, priceMinor: netMinor })),
-    taxRateBp: line.tax_rate_bp,
+    taxes: [{ rateBp: line.tax_rate_bp, netMinor, taxMinor }],
     subtotalMinor: netMinor,
     discountMinor: 0,
     couponCode: null,
@@ -158,7 +174,7 @@ async function write(
   }: { key: string; orderId: string; refundId: string | null; content: InvoiceContent },
 ) {
   const { number, issuedAt, zatca } = await invoices.issue(key, content)
-  return insertInvoice(db, {
+  const row = {
     id: newId('inv'),
     kind: content.kind,
     provider: invoices.name,
@@ -170,7 +186,6 @@ async function write(
     tax_minor: content.taxMinor,
     total_minor: content.totalMinor,
     buyer_country: content.buyer.country ?? null,
-    tax_rate_bp: content.taxRateBp,
     tax_exemption: content.exemption ?? null,
     content_sealed: seal(
       sealing,
@@ -178,7 +193,8 @@ async function write(
       JSON.stringify({ ...content, ...(zatca && { zatca }) }),
     ),
     issued_at: issuedAt,
-  })
+  }
+  return insertInvoice(db, row, content.taxes)
 }
 
 const COUNTRIES = forEachLocale(
@@ -230,16 +246,14 @@ function invoiceOf(
         identityNumber: unseal(sealing, ADDRESS_PURPOSE, address.identity_number_sealed),
       }),
     },
-    lines: [
-      { place: order.place, description: item, quantity: 1, priceMinor: order.subtotal_minor },
-    ],
+    lines: linesOf(order, item, locale),
     currency: order.currency as Currency,
     subtotalMinor: order.subtotal_minor,
     discountMinor: order.discount_minor,
     couponCode: order.coupon_code,
     netMinor: order.subtotal_minor - order.discount_minor,
-    taxRateBp: order.tax_rate_bp,
     taxMinor: order.tax_minor,
+    taxes: taxesOf(order.sold_lines ?? [order]),
     ...(order.tax_exemption !== null && { exemption: order.tax_exemption as TaxExemption }),
     totalMinor: order.total_minor,
     ...(order.surcharge_minor > 0 && {
@@ -249,6 +263,29 @@ function invoiceOf(
     ...(supportEnd && { supportEndsAt: supportEnd.toISOString() }),
   }
 }
+
+const linesOf = (order: OrderFacts, item: string, locale: Locale): InvoiceLine[] =>
+  order.sold_lines?.map((line) => ({
+    place: line.place,
+    description: onOneLine(soldName(line, locale)),
+    quantity: 1,
+    priceMinor: line.subtotal_minor,
+  })) ?? [{ place: order.place, description: item, quantity: 1, priceMinor: order.subtotal_minor }]
+
+/** The taxes of lines, added up by rate, the highest first. */
+const taxesOf = (
+  lines: readonly Pick<
+    OrderRow,
+    'tax_rate_bp' | 'subtotal_minor' | 'discount_minor' | 'tax_minor'
+  >[],
+): InvoiceTax[] =>
+  [...Map.groupBy(lines, (line) => line.tax_rate_bp)]
+    .map(([rateBp, ofRate]) => ({
+      rateBp,
+      netMinor: ofRate.reduce((sum, one) => sum + one.subtotal_minor - one.discount_minor, 0),
+      taxMinor: ofRate.reduce((sum, one) => sum + one.tax_minor, 0),
+    }))
+    .toSorted((a, b) => b.rateBp - a.rateBp)
 
 /** What the law of the operator's country wants on invoices. */
 function sellerFacts({ country, ...operator }: Operator): Partial<Party> {
@@ -390,16 +427,32 @@ const findInvoiceByNumber = (
     .where('number', '=', number)
     .executeTakeFirst()
 
-/** Undefined when it exists. */
+/** The document and its taxes in one statement. Undefined when it exists. */
 const insertInvoice = (
   db: Db,
   row: Omit<InvoiceRow, 'state' | 'cancelled_at'>,
+  taxes: readonly InvoiceTax[],
 ): Promise<IssuedDocument | undefined> =>
   db
-    .insertInto('invoices')
-    .values({ ...row, state: 'issued' })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(ISSUED)
+    .with('written', (query) =>
+      query
+        .insertInto('invoices')
+        .values({ ...row, state: 'issued' })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', ...ISSUED]),
+    )
+    .with('taxed', (query) =>
+      query
+        .insertInto('invoice_taxes')
+        .columns(['invoice_id', 'tax_rate_bp', 'net_minor', 'tax_minor'])
+        .expression(
+          sql`select written.id, tax.rate_bp, tax.net_minor, tax.tax_minor from written, unnest(
+            ${taxes.map((one) => one.rateBp)}::integer[], ${taxes.map((one) => one.netMinor)}::bigint[],
+            ${taxes.map((one) => one.taxMinor)}::bigint[]) as tax (rate_bp, net_minor, tax_minor)`,
+        ),
+    )
+    .selectFrom('written')
+    .select(ISSUED)
     .executeTakeFirst()
 
 /** Ids of orders and refunds that have had no document for too long. */

@@ -25,6 +25,13 @@ export interface InvoiceLine {
   priceMinor: number
 }
 
+/** Of a document, by tax rate. */
+export interface InvoiceTax {
+  rateBp: number
+  netMinor: number
+  taxMinor: number
+}
+
 /** The contents of an invoice, frozen when it is issued (VUK 230). Amounts in minor units. */
 export interface InvoiceContent {
   kind: 'invoice' | 'credit_note'
@@ -41,8 +48,8 @@ export interface InvoiceContent {
   couponCode: string | null
   /** The taxed amount: `subtotal − discount`. */
   netMinor: number
-  taxRateBp: number
   taxMinor: number
+  taxes: InvoiceTax[]
   /** Why there is no tax, as the document must say. */
   exemption?: TaxExemption
   totalMinor: number
