@@ -1870,6 +1870,14 @@ export interface SavedCards {
   updated_at: Timestamp;
 }
 
+export interface SavedViews {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  path: string;
+  person_id: string;
+}
+
 export interface ScratchTurns {
   ends_at: Timestamp;
   platform_id: number;
@@ -2669,6 +2677,7 @@ export interface DB {
   rollouts: Rollouts;
   run_steps: RunSteps;
   saved_cards: SavedCards;
+  saved_views: SavedViews;
   scratch_turns: ScratchTurns;
   script_checks: ScriptChecks;
   sealing_keys: SealingKeys;

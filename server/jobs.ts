@@ -201,7 +201,7 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'check-platform': { workers: 2 },
   'send-mail': { workers: 2, jobs: 8 },
   'settle-attempt': { jobs: 8 },
-  'advance-subscription': { jobs: 8 },
+  'advance-subscription': { jobs: 16 },
   'check-vat-id': { workers: 1 },
   'move-test-clock': { workers: 2 },
   'check-payout-account': { workers: 1 },
@@ -215,6 +215,11 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
  */
 const IDLE_SECONDS = 5
 const IDLE_SECONDS_OF_OTHERS = 60
+/**
+ * So many jobs at once can be the first ones. With the statistics of an empty table, each fetch
+ * reads all jobs of its queue until autovacuum comes along.
+ */
+const ANALYZE_FROM = 100
 /** How long a worker waits before it looks for a further batch, so that one gathers. */
 const GATHER_MS = 200
 const HOUSEKEEPING_SECONDS = 3600
@@ -303,13 +308,17 @@ export async function openJobs({
   const stepOptions = { log, inFlight }
   const keyOf = (job: JobName, id: string) =>
     RECOVERED_JOBS.includes(job) ? { singletonKey: id } : {}
+  let isAnalyzed = false
   /** In one statement: a day's renewals are due at once. */
   const enqueueAll: EnqueueAll = async (job, ids) => {
-    if (ids.length > 0)
-      await boss.insert(
-        job,
-        ids.map((id) => ({ data: { id }, ...keyOf(job, id) })),
-      )
+    if (ids.length === 0) return
+    await boss.insert(
+      job,
+      ids.map((id) => ({ data: { id }, ...keyOf(job, id) })),
+    )
+    if (ids.length < ANALYZE_FROM || isAnalyzed) return
+    isAnalyzed = true
+    await boss.getDb().executeSql('analyze pgboss.job_common')
   }
 
   return {

@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'
-import { SelectField as Select, TextField } from '#ui/field.tsx'
+import { SelectField as Select } from '#ui/field.tsx'
 
 /** Counts this form's successes: each resets the form to empty or to the saved values. */
 export function useRound(mine: FormAnswer | undefined): number {
@@ -317,49 +317,5 @@ export function SelectField({
       defaultValue={value}
       choices={options.map((option) => ({ value: option.value, label: option.name }))}
     />
-  )
-}
-
-/** The filters of a list, kept in the URL: a search and a state, with `children` between them. */
-export function FilterForm({
-  query,
-  search: { name, ...search },
-  states,
-  keep = [],
-  className = 'md:grid-cols-[3fr_1fr_auto]',
-  children,
-}: {
-  query: Record<string, string>
-  search: { name: string; label: string; maxLength: number; dir?: 'ltr' | 'auto' }
-  states: readonly { value: string; name: string }[]
-  /** Filters that only links set, and the form keeps. */
-  keep?: readonly string[]
-  className?: string
-  children?: ReactNode
-}) {
-  const { t } = useWords()
-  return (
-    <Form method="get" role="search" className={`mb-7 grid items-end gap-4 ${className}`}>
-      <TextField
-        key={query[name]}
-        name={name}
-        defaultValue={query[name] ?? ''}
-        autoComplete="off"
-        {...search}
-      />
-      {children}
-      <SelectField
-        name="state"
-        label={t('console.item.state')}
-        value={query.state ?? ''}
-        options={[{ value: '', name: t('console.items.any') }, ...states]}
-      />
-      {keep.map(
-        (one) => query[one] && <input key={one} type="hidden" name={one} value={query[one]} />,
-      )}
-      <Button type="submit" kind="secondary" icon="search">
-        {t('console.search')}
-      </Button>
-    </Form>
   )
 }

@@ -82,6 +82,8 @@ export default [
     route('operator/items/:item/stores', 'screens/operator-item-stores.tsx', {
       id: 'operator-item-stores',
     }),
+    route('operator/views', 'screens/operator-views.tsx', { id: 'operator-views' }),
+    route('operator/find', 'screens/operator-find.tsx', { id: 'operator-find' }),
     route('operator/search', 'screens/operator-search.tsx', { id: 'operator-search' }),
     route('operator/synonyms', 'screens/operator-synonyms.tsx', { id: 'operator-synonyms' }),
     route('operator/synonyms/:group', 'screens/operator-synonym-group.tsx', {
@@ -164,6 +166,7 @@ export default [
     route('operator/queue', 'screens/operator-queue.tsx', { id: 'operator-queue' }),
     route('operator/queue/:submission', 'screens/operator-review.tsx', { id: 'operator-review' }),
     route('operator/partners', 'screens/operator-partners.tsx', { id: 'operator-partners' }),
+    route('operator/partners/:partner', 'screens/operator-partner.tsx', { id: 'operator-partner' }),
     route('operator/stores', 'screens/operator-stores.tsx', { id: 'operator-stores' }),
     route('operator/stores/:store', 'screens/operator-store.tsx', { id: 'operator-store' }),
     route('operator/figures', 'screens/operator-analytics.tsx', { id: 'operator-figures' }),

@@ -9,6 +9,7 @@ import { countsBelow, type InboxCount, sumOf } from './inbox/places.ts'
 import { KeyHint } from './key-hint.tsx'
 import { useLanguageLinks } from './language-links.ts'
 import { usePlaces, type SectionLink } from './navigation.ts'
+import { FIND } from './search/places.ts'
 import { useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
 
@@ -30,16 +31,16 @@ export function SideNavigation({
   onKeys(): void
 }) {
   const { t } = useWords()
-  const { branding, searchKeys } = useShell()
+  const { branding, person, searchKeys } = useShell()
   const { sections, sides, side } = usePlaces()
   const ref = useRef<HTMLElement>(null)
   const logo = branding.logo ? { logo: branding.logo } : {}
   const search = (
-    <button type="button" onClick={onSearch} className="side-search scripted">
+    <>
       <Icon name="search" size={17} />
       <span className="flex-1 text-start">{t('console.go.open')}</span>
       <KeyHint keys={searchKeys} className="max-md:hidden" />
-    </button>
+    </>
   )
   return (
     <>
@@ -61,7 +62,22 @@ export function SideNavigation({
           <Logo small name={branding.name} {...logo} href="/" />
           <SheetButton icon="close" label={t('console.nav.close')} className="-me-2.5 md:hidden" />
         </div>
-        {search}
+        {person?.operatorRole ? (
+          <Anchor
+            href={FIND}
+            onClick={(event) => {
+              event.preventDefault()
+              onSearch()
+            }}
+            className="side-search"
+          >
+            {search}
+          </Anchor>
+        ) : (
+          <button type="button" onClick={onSearch} className="side-search scripted">
+            {search}
+          </button>
+        )}
         <ul className="grid gap-0.5">
           {sections.map((section) => (
             <SectionItem key={section.key} section={section} counts={counts} sheet={ref} />

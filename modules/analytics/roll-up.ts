@@ -13,11 +13,14 @@ const BATCH = 5_000
 /** Limits one run after a long downtime. */
 const MOST_BATCHES = 40
 
-/** Sums all due days, oldest first. Does nothing while another worker runs it. */
+/**
+ * Sums all due days, oldest first. Does nothing while another worker runs it. What is noted in the
+ * meantime waits for the next run: a busy day would be added up again and again.
+ */
 export async function rollUpFigures(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
   if (!(await mayRun(services))) return
   for (let batches = 0; batches < MOST_BATCHES; batches += 1)
-    if ((await rollUpBatch(services)) === 0) return
+    if ((await rollUpBatch(services)) < BATCH) return
 }
 
 const mayRun = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<boolean> => {

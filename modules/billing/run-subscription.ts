@@ -498,4 +498,4 @@ export async function findDueSubscriptions({
     .execute()
   return rows.map(({ id }) => id)
 }
-const MOST_DUE = 2_000
+const MOST_DUE = 1_000

@@ -17,7 +17,7 @@ import {
 } from './rules.ts'
 
 /** What the console's lists show of subscriptions. */
-const selectLines = (db: Db) =>
+export const selectLines = (db: Db) =>
   selectSubscriptions(db)
     .innerJoin('items', 'items.id', 'subscriptions.item_id')
     .innerJoin('stores', 'stores.id', 'subscriptions.store_id')

@@ -17,6 +17,7 @@ export {
   type RatedItem,
   requireRated,
 } from './data.ts'
+export { findItems, findReleases } from './find-in-console.ts'
 export { createMissedSearches } from './missed-searches.ts'
 export type { ItemFacts } from './get-item.ts'
 export { developerItems, findItemsFor } from './list-items.ts'

@@ -42,7 +42,7 @@ type RecordServices = Pick<Services, 'db' | 'clock' | 'returnDays'>
  */
 export async function recordEarnings(services: RecordServices): Promise<void> {
   for (let batches = 0; batches < MOST_BATCHES; batches += 1)
-    if ((await recordBatch(services)) === 0) return
+    if ((await recordBatch(services)) < BATCH) return
 }
 
 const recordBatch = (services: RecordServices): Promise<number> =>

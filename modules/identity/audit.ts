@@ -162,19 +162,30 @@ export const listAudit = defineOperation({
   },
 })
 
+/** What is left out or null does not narrow. */
 interface AuditFilter {
-  actorIds: readonly string[] | null
-  kind: string | null
-  object: string | null
-  from: Date | null
-  to: Date | null
-  before: number | null
+  actorIds?: readonly string[] | null
+  kind?: string | null
+  object?: string | null
+  partnerId?: string
+  from?: Date | null
+  to?: Date | null
+  before?: number | null
   most: number
 }
 
 export const listAuditRows = (
   db: Db,
-  { actorIds, kind, object, from, to, before, most }: AuditFilter,
+  {
+    actorIds = null,
+    kind = null,
+    object = null,
+    partnerId,
+    from = null,
+    to = null,
+    before = null,
+    most,
+  }: AuditFilter,
 ) => {
   let query = db
     .selectFrom('audit_log')
@@ -199,6 +210,7 @@ export const listAuditRows = (
     query = query.where('audit_log.actor_id', 'in', actorIds.length === 0 ? ['nobody'] : actorIds)
   if (kind !== null) query = query.where('audit_log.kind', '=', kind)
   if (object !== null) query = query.where('audit_log.object_id', '=', object)
+  if (partnerId !== undefined) query = query.where('audit_log.partner_id', '=', partnerId)
   if (from !== null) query = query.where('audit_log.at', '>=', from)
   if (to !== null) query = query.where('audit_log.at', '<', to)
   if (before !== null)

@@ -13,4 +13,5 @@ export const refuse = refusing({
   'backoffice.asked_already': 409,
   'backoffice.still_installed': 409,
   'inbox.nobody': 409,
+  'views.too_many': 409,
 })

@@ -4,6 +4,7 @@ import { answerAppeal } from './answer-appeal.ts'
 import { getOperatorHome } from './get-operator-home.ts'
 import { getInboxSummary, setInboxSummary } from './inbox-summary.ts'
 import { countInbox, listInbox, markInbox } from './inbox.ts'
+import { searchConsole } from './search-console.ts'
 import { discardJob, listJobs, retryJob } from './operator-jobs.ts'
 import { changeMarketPlace } from './place.ts'
 import { changePlatformFace, removePlatformLogo, setPlatformLogo } from './platform-face.ts'
@@ -20,6 +21,7 @@ import {
 } from './settings.ts'
 import { eraseStoreData, exportStoreData, fetchStoreData, listStoreData } from './store-data.ts'
 import { getMarketText, getText, listTexts, publishText, resetText, saveText } from './texts.ts'
+import { deleteView, listViews, saveView } from './views.ts'
 
 /** Of the storefronts and their API. */
 export const marketOperations: readonly DefinedOperation<Ctx>[] = [getText]
@@ -58,4 +60,8 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   markInbox,
   getInboxSummary,
   setInboxSummary,
+  searchConsole,
+  listViews,
+  saveView,
+  deleteView,
 ]

@@ -212,6 +212,7 @@ export const startOrder = declareOperation({
     'checkout.payment_in_flight',
     'catalog.not_installable',
     'checkout.no_seller',
+    'platform.paused',
   ],
 })
 
@@ -439,6 +440,7 @@ export const payOrder = declareOperation({
   }),
   refusals: [
     'checkout.no_seller',
+    'platform.paused',
     'checkout.order_not_found',
     'checkout.order_not_payable',
     'checkout.total_changed',

@@ -17,6 +17,7 @@ export {
   recordConsents,
 } from './consents.ts'
 export { findOpenOrder, lockOrder, selectOrderLines, selectOrders } from './data.ts'
+export { findBuyers, findInvoices, findOrders } from './find-in-console.ts'
 export { listOpenDifferences, resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,

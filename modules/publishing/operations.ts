@@ -31,6 +31,7 @@ import {
   removePartnerMember,
   withdrawPartnerInvitation,
 } from './partners/partners.ts'
+import { getAnyPartner } from './partners/operator-partner.ts'
 import { addPicture, describePicture, movePicture, removePicture } from './partners/pictures.ts'
 import { changePlans } from './partners/plans.ts'
 import {
@@ -173,6 +174,7 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   approveSubmission,
   rejectSubmission,
   listAllPartners,
+  getAnyPartner,
   createPartner,
   invitePartnerOwner,
 ]

@@ -1,4 +1,5 @@
 export { undoDecision } from './items/take-downs.ts'
+export { findPartners } from './partners/find-partners.ts'
 export { findPartner } from './partners/partners.ts'
 export { notifyDeveloper } from './partners/inbox.ts'
 export { recheckProofs } from './partners/proofs.ts'

@@ -3,6 +3,7 @@ import { refuse } from '#lib/refusal.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
 import { findStoreById } from './platforms/data.ts'
 
+export { findStores } from './find-stores.ts'
 export {
   countChanged,
   listRows,

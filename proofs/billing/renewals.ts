@@ -16,7 +16,9 @@ const SAMPLE = 60
 /** Asked for, on two cores with the bank beside the market. */
 const PER_SECOND = 50
 const MONTH_MS = 31 * 86_400_000
-const LOOK_MS = 500
+/** Counting 100,000 rows takes time that the market needs. */
+const LOOK_MS = 2_000
+const MOST_STILL = 60
 /** At most in the hands of a market when it dies, twice. */
 const FEW = 80
 /** The ids that `multiply` gives; random ones are longer. */
@@ -100,10 +102,10 @@ async function renewAll(
   const [began, beganAt] = [performance.now(), testBed.now().getTime()]
   let [done, still, lastSaid, later] = [0, 0, began, 0]
   await worker.start()
-  while (done < count && still < 240 && !run.isStopping()) {
+  while (done < count && still < MOST_STILL && !run.isStopping()) {
     await sleep(LOOK_MS)
     // Those that a dead market was about are looked at after an hour, which passes at the end.
-    if (done > count - FEW && still % 20 === 19) later += LATER_MS
+    if (done > count - FEW && still % 5 === 4) later += LATER_MS
     testBed.moveTo(new Date(beganAt + performance.now() - began + later))
     const now = await countDone(db)
     still = now === done ? still + 1 : 0

@@ -162,7 +162,7 @@ export async function openTestBed({
         ...market.env,
         ROLES: 'worker',
         CLOCK_FILE: clockFile,
-        DATABASE_POOL: '12',
+        DATABASE_POOL: '20',
         LOG_LEVEL: 'warn',
       }
       return restartable(await bundleMarket(), env, { onChild })

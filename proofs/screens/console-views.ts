@@ -90,6 +90,12 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk(({ desk: { item } }) => `/operator/items/${item}/decide?what=unpublish`),
   ],
   '/operator/items/:item/stores': [desk(({ desk: { item } }) => `/operator/items/${item}/stores`)],
+  '/operator/views': [desk('/operator/views')],
+  '/operator/find': [
+    desk('/operator/find'),
+    desk('/operator/find?q=store', 'found'),
+    desk('/operator/find?q=qxzvwk', 'nothing-found'),
+  ],
   '/operator/search': [
     desk('/operator/search'),
     desk('/operator/search?q=gift+card+zzz&market=app&language=en', 'tested'),
@@ -211,6 +217,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/queue': [desk('/operator/queue')],
   '/operator/queue/:submission': [desk('/operator/queue/none', 'missing', 404)],
   '/operator/partners': [desk('/operator/partners')],
+  '/operator/partners/:partner': [
+    desk(({ desk: { partner } }) => `/operator/partners/${partner}`),
+    desk('/operator/partners/par_none', 'missing', 404),
+  ],
   '/operator/stores': [desk('/operator/stores')],
   '/operator/stores/:store': [
     desk((states) => `/operator/stores/${states.desk.store}`),

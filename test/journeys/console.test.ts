@@ -145,6 +145,22 @@ describe('the console (D1)', () => {
     expect((await partner.page.goto(`${at}/operator`))?.status()).toBe(403)
     expect((await partner.page.goto(`${at}/partner/par_00000000000000000000`))?.status()).toBe(404)
 
+    // found by the keyboard alone, without its accents
+    await page.goto(`${at}/operator`)
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+k')
+        return page.getByRole('combobox').isVisible()
+      })
+      .toBe(true)
+    await page.keyboard.type('atolye bir')
+    await page.getByRole('option', { name: /Atölye Bir/ }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Atölye Bir' }).waitFor()
+    await page.getByText('owner@example.com').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+
     await page.goto(`${at}/operator/audit?actor=owner@example.com`)
     await page.getByRole('cell', { name: /bir daveti kabul etti/ }).waitFor()
     expect(await page.getByRole('row').count()).toBe(2)

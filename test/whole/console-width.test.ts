@@ -332,9 +332,9 @@ describe('the console by keys alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/operator/items/${item.id}`)
     // As this browser's keyboard has it; a Mac's has ⌘.
-    await page.getByRole('button', { name: 'Search' }).getByText('Ctrl K').waitFor()
+    await page.getByRole('link', { name: 'Search' }).getByText('Ctrl K').waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('textbox').waitFor()
+    await page.getByRole('combobox').waitFor()
     await page.keyboard.type('audit')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/operator/audit')

@@ -231,6 +231,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   market: [
     'inbox_marks',
     'inbox_summaries',
+    'saved_views',
     'market_faces',
     'market_settings',
     'market_texts',

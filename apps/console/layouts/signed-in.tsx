@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { countInbox } from '#modules/market/inbox-contract.ts'
+import { listViews } from '#modules/market/views-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/link.tsx'
 import '../frame.css'
@@ -12,7 +13,7 @@ import { useShell } from '../shell.tsx'
 import { SideNavigation } from '../side-navigation.tsx'
 import { useWords } from '../words.tsx'
 
-const GoPalette = lazy(() => import('../go-palette.tsx'))
+const SearchPalette = lazy(() => import('../search/palette.tsx'))
 const KeyHelp = lazy(() => import('../key-help.tsx'))
 
 /**
@@ -24,11 +25,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!screen.person) throw goTo(`/sign-in?${new URLSearchParams({ next: screen.here })}`)
   if (screen.person.secondMissing && screen.here.startsWith('/operator'))
     throw goTo('/account?needed=1#second')
-  const counted =
-    screen.person.operatorRole && screen.here.startsWith('/operator')
-      ? await screen.attempt(countInbox)
-      : null
-  return { counts: counted?.ok ? counted.answer.counts : [] }
+  if (!screen.person.operatorRole || !screen.here.startsWith('/operator'))
+    return { counts: [], views: [] }
+  const [counted, saved] = await Promise.all([
+    screen.attempt(countInbox),
+    screen.attempt(listViews),
+  ])
+  return {
+    counts: counted.ok ? counted.answer.counts : [],
+    views: saved.ok ? saved.answer.views : [],
+  }
 }
 
 export default function SignedIn() {
@@ -69,7 +75,7 @@ export default function SignedIn() {
         <Outlet />
       </main>
       <Suspense>
-        {dialog === 'go' && <GoPalette sections={sections} onClose={close} />}
+        {dialog === 'go' && <SearchPalette sections={sections} onClose={close} />}
         {dialog === 'keys' && <KeyHelp onClose={close} />}
       </Suspense>
     </div>

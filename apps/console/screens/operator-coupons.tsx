@@ -11,15 +11,8 @@ import { Notice } from '#ui/notice.tsx'
 import { useDates } from '../dates.ts'
 import { MomentField, momentOf } from '../moment-field.tsx'
 import { PageHeader } from '../page-header.tsx'
-import {
-  ButtonForm,
-  FilterForm,
-  FormError,
-  PostForm,
-  SelectField,
-  useField,
-  useFormAnswer,
-} from '../forms.tsx'
+import { FilterForm } from '../filter-form.tsx'
+import { ButtonForm, FormError, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
 import { textOf, readForm } from '../read-form.ts'
 import { moneyOf } from '../state-badges.tsx'

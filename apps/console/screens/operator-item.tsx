@@ -12,7 +12,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { KeyFigures } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { AuditChanges, auditSentence } from '../audit-changes.tsx'
+import { AuditHistory } from '../audit-history.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { isDecision } from '../navigation.ts'
 import { PageHeader } from '../page-header.tsx'
@@ -242,33 +242,7 @@ export default function OperatorItem() {
       )}
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.items.history')}</h2>
-        <DataTable
-          label={t('console.items.history')}
-          rows={item.history}
-          empty={<p className="type-body text-ink2">{t('console.items.history_none')}</p>}
-          columns={[
-            {
-              name: t('console.audit.at'),
-              cell: (one) => (
-                <time dateTime={one.at} className="figures">
-                  {dates.time(one.at)}
-                </time>
-              ),
-            },
-            {
-              name: t('console.audit.what'),
-              cell: (one) =>
-                auditSentence(t, {
-                  operation: one.operation,
-                  actor: { name: one.who, email: '' },
-                }),
-            },
-            {
-              name: t('console.audit.change'),
-              cell: (one) => <AuditChanges before={null} after={one.after} />,
-            },
-          ]}
-        />
+        <AuditHistory rows={item.history} label={t('console.items.history')} />
       </section>
     </>
   )

@@ -1,4 +1,5 @@
-import { ButtonForm, FilterForm, FormError, FormKey, useFormAnswer } from '../forms.tsx'
+import { FilterForm } from '../filter-form.tsx'
+import { ButtonForm, FormError, FormKey, useFormAnswer } from '../forms.tsx'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   listNewsletterSubscribers,

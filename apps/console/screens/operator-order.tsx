@@ -8,6 +8,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
+import { OrderTimeline } from '../order-timeline.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { FormDone, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
@@ -297,47 +298,7 @@ export default function OperatorOrder() {
       )}
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.orders.events')}</h2>
-        <DataTable
-          label={t('console.orders.events')}
-          rows={order.events}
-          columns={[
-            {
-              name: t('console.orders.at'),
-              cell: (one) => (
-                <time dateTime={one.at} className="figures">
-                  {dates.time(one.at)}
-                </time>
-              ),
-            },
-            {
-              name: t('console.audit.what'),
-              cell: (one) => (
-                <code dir="ltr" className="whitespace-nowrap">
-                  {one.kind}
-                </code>
-              ),
-            },
-            {
-              name: t('console.audit.change'),
-              cell: (one) => <bdi dir="ltr">{[one.from, one.to].filter(Boolean).join(' → ')}</bdi>,
-            },
-            {
-              name: '',
-              end: true,
-              wide: true,
-              cell: (one) => (
-                <bdi dir="ltr" className="type-sm text-ink2">
-                  {Object.entries(one.facts)
-                    .map(
-                      ([name, value]) =>
-                        `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-                    )
-                    .join(' · ')}
-                </bdi>
-              ),
-            },
-          ]}
-        />
+        <OrderTimeline order={order} />
       </section>
     </>
   )

@@ -8,7 +8,7 @@ import { useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
 import { Money, OrderState } from '../state-badges.tsx'
 import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
-import { FilterForm } from '../forms.tsx'
+import { FilterForm } from '../filter-form.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 

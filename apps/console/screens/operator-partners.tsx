@@ -1,13 +1,10 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import {
-  createPartner,
-  invitePartnerOwner,
-  listAllPartners,
-} from '#modules/publishing/partners/contract.ts'
-import { Badge } from '#ui/badge.tsx'
+import { createPartner, listAllPartners } from '#modules/publishing/partners/contract.ts'
 import { TextField } from '#ui/field.tsx'
-import { FormDone, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { countOf, useDates } from '../dates.ts'
+import { VerifiedFacts } from '../verified-facts.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Section } from '../section.tsx'
 import { readForm } from '../read-form.ts'
@@ -26,13 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { text, submit } = await readForm(context, request)
-  const [name, email] = [text('form'), text('email')]
-  if (name === 'owner')
-    return submit(invitePartnerOwner, {
-      params: { id: text('partner') },
-      body: { email },
-    })
-  return submit(createPartner, { body: { name: text('name'), email } })
+  return submit(createPartner, { body: { name: text('name'), email: text('email') } })
 }
 
 export default function OperatorPartners() {
@@ -41,7 +32,6 @@ export default function OperatorPartners() {
   const { partners, next, mayChange } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, 'partner')
-  const ownerField = useField(answer, 'owner')
   return (
     <>
       <PageHeader title={t('console.nav.partners')} lead={t('console.partners.lead')} />
@@ -53,7 +43,9 @@ export default function OperatorPartners() {
             name: t('console.partners.name'),
             cell: (one) => (
               <>
-                <span className="strong">{one.name}</span>
+                <TextLink href={`/operator/partners/${one.id}`} className="strong">
+                  <bdi>{one.name}</bdi>
+                </TextLink>
                 <bdi dir="ltr" className="type-sm block text-ink2">
                   {one.slug}
                 </bdi>
@@ -62,7 +54,7 @@ export default function OperatorPartners() {
           },
           {
             name: t('console.partners.verified'),
-            cell: (one) => <Verified verified={one.verified} />,
+            cell: (one) => <VerifiedFacts verified={one.verified} />,
           },
           {
             name: t('console.partners.items'),
@@ -84,7 +76,7 @@ export default function OperatorPartners() {
       />
       <NextPage href={next && `/operator/partners?after=${next}`} label={t('console.next')} />
       {mayChange && (
-        <div className="mt-9 grid gap-6 lg:grid-cols-2">
+        <div className="mt-9 max-w-180">
           <Section title={t('console.partners.new')} lead={t('console.partners.new_lead')}>
             <FormDone answer={answer} form="partner" className="mb-5">
               {t('console.team.invited')}
@@ -106,59 +98,7 @@ export default function OperatorPartners() {
               />
             </PostForm>
           </Section>
-          {partners.length > 0 && (
-            <Section title={t('console.partners.owner')} lead={t('console.partners.owner_lead')}>
-              <FormDone answer={answer} form="owner" className="mb-5">
-                {t('console.team.invited')}
-              </FormDone>
-              <PostForm
-                name="owner"
-                answer={answer}
-                submit={t('console.team.send')}
-                kind="secondary"
-              >
-                <SelectField
-                  label={t('console.partners.name')}
-                  name="partner"
-                  value={ownerField('partner', partners[0]?.id).defaultValue}
-                  options={partners.map((one) => ({ value: one.id, name: one.name }))}
-                />
-                <TextField
-                  {...ownerField('email')}
-                  label={t('console.partners.owner_email')}
-                  type="email"
-                  dir="ltr"
-                  autoComplete="off"
-                  required
-                />
-              </PostForm>
-            </Section>
-          )}
         </div>
-      )}
-    </>
-  )
-}
-
-/** Verified facts of a partner, with dates. */
-function Verified({
-  verified,
-}: {
-  verified: ReturnType<typeof useLoaderData<typeof loader>>['partners'][number]['verified']
-}) {
-  const { t } = useWords()
-  const dates = useDates()
-  if (!verified)
-    return <span className="type-sm text-ink2">{t('console.partners.unverified')}</span>
-  return (
-    <>
-      <Badge tone="green" icon="check">
-        {dates.day(verified.at)}
-      </Badge>
-      {verified.domain !== null && (
-        <bdi dir="ltr" className="type-sm block text-ink2">
-          {verified.domain}
-        </bdi>
       )}
     </>
   )

@@ -50,15 +50,7 @@ export const getAnyItem = defineOperation({
       listReleaseRows(ctx.db, row.id),
       countItemStores(ctx.db, row.id),
       findStop(ctx.db, row.id),
-      listAuditRows(ctx.db, {
-        actorIds: null,
-        kind: null,
-        object: row.id,
-        from: null,
-        to: null,
-        before: null,
-        most: HISTORY,
-      }),
+      listAuditRows(ctx.db, { object: row.id, most: HISTORY }),
     ])
     const statements = await listAllStatements(ctx.db, {
       waiting: false,

@@ -3,6 +3,7 @@ import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { done, email, team } from '#modules/identity/contract.ts'
 import { textField } from '#lib/field-schema.ts'
+import { statementLine } from '../statements/contract.ts'
 import { ANSWER_RULES, QUESTION_STATES } from './rules.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { verified } from '#modules/catalog/contract.ts'
@@ -264,6 +265,48 @@ export const listAllPartners = declareOperation({
       }),
     ),
     next,
+  }),
+  refusals: [],
+})
+
+export const getAnyPartner = declareOperation({
+  id: 'getAnyPartner',
+  summary: 'A partner: its team, its newest items, how its submissions went, and what was done',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'get',
+  path: '/operator/partners/{id}',
+  policy: EVERY_OPERATOR,
+  params: z.object({ id: z.string().max(60) }),
+  output: z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    website: z.string().nullable(),
+    since: z.iso.datetime(),
+    verified: verified.nullable(),
+    team,
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        market: z.enum(['app', 'theme']),
+        status: z.enum(['draft', 'published', 'unpublished']),
+        version: z.string().nullable(),
+        installs: z.int(),
+      }),
+    ),
+    submissions: z.object({ approved: count, rejected: count, waiting: count }),
+    statements: z.array(statementLine),
+    history: z.array(
+      z.object({
+        id: z.string(),
+        at: z.iso.datetime(),
+        who: z.string(),
+        operation: z.string(),
+        after: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    ),
   }),
   refusals: [],
 })

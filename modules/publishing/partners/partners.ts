@@ -213,7 +213,7 @@ function slugOf(name: string, tail: string): string {
 export const findPartner = (db: Db, id: string) =>
   db
     .selectFrom('partners')
-    .select(['id', 'slug', 'name', 'website'])
+    .select(['id', 'slug', 'name', 'website', 'created_at', 'verified_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -225,7 +225,7 @@ const countItems = (db: Db, partnerId: string) =>
     .groupBy('status')
     .execute()
 
-const listItemsOf = (db: Db, partnerId: string, after: PageKey | null, most: number) =>
+export const listItemsOf = (db: Db, partnerId: string, after: PageKey | null, most: number) =>
   db
     .selectFrom('items')
     .leftJoin('releases', 'releases.id', 'items.latest_release_id')
