@@ -64,8 +64,8 @@ export async function fillConsole(db: Db, stock: ConsoleStock, personId: string)
         at, at + interval '1 hour', case when n % 10 = 0 then null else at end
       from sold join lines on lines.order_id = sold.id`.execute(trx)
     await sql`
-      insert into entitlements (order_id, store_id, item_id, valid_from)
-      select id, store_id, item_id, paid_at from orders where id like 'ord_bench%' and state = 'paid' on conflict do nothing`.execute(
+      insert into entitlements (order_id, line_place, store_id, item_id, valid_from)
+      select orders.id, place, orders.store_id, item_id, paid_at from orders join order_lines on order_id = orders.id where orders.id like 'ord_bench%' and state = 'paid' on conflict do nothing`.execute(
       trx,
     )
     await sql`

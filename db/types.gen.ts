@@ -424,6 +424,7 @@ export interface EarningsEntries {
   id: string;
   item_id: string | null;
   kind: string;
+  line_place: number | null;
   net_minor: Generated<number>;
   noted_by: string | null;
   order_id: string | null;
@@ -445,6 +446,7 @@ export interface EarningsEntries {
 
 export interface EarningsHolds {
   currency: string;
+  line_place: number;
   order_id: string;
   partner_id: string;
   until: Timestamp;
@@ -471,6 +473,7 @@ export interface EarningsStatements {
 export interface Entitlements {
   id: Generated<number>;
   item_id: string;
+  line_place: number | null;
   order_id: string | null;
   store_id: string;
   subscription_id: string | null;
@@ -744,8 +747,14 @@ export interface Invoices {
   state: string;
   tax_exemption: string | null;
   tax_minor: number;
-  tax_rate_bp: number;
   total_minor: number;
+}
+
+export interface InvoiceTaxes {
+  invoice_id: string;
+  net_minor: number;
+  tax_minor: number;
+  tax_rate_bp: number;
 }
 
 export interface ItemCards {
@@ -1100,19 +1109,26 @@ export interface OrderLines {
   product_id: string | null;
   product_kind: string | null;
   rate_day: string | null;
+  refunded_at: Timestamp | null;
   refunded_minor: Generated<number>;
+  returned_at: Timestamp | null;
+  returning_minor: Generated<number>;
   source_currency: string | null;
   source_price_minor: number | null;
   store_id: string;
   subtotal_minor: number;
+  surcharge_minor: Generated<number>;
   tax_minor: number;
   tax_rate_bp: number;
   total_minor: number;
+  use_ended_at: Timestamp | null;
+  use_ends_at: Timestamp | null;
 }
 
 export interface Orders {
   address_id: string | null;
   address_sealed: string | null;
+  bundle_id: string | null;
   coupon_code: string | null;
   coupon_id: string | null;
   coupon_terms: Json | null;
@@ -1130,7 +1146,6 @@ export interface Orders {
   prices_include_tax: boolean;
   purpose: string | null;
   refunded_minor: Generated<number>;
-  returned_at: Timestamp | null;
   state: string;
   store_id: string;
   subscription_id: string | null;
@@ -1139,8 +1154,6 @@ export interface Orders {
   tax_exemption: string | null;
   tax_minor: number;
   total_minor: number;
-  use_ended_at: Timestamp | null;
-  use_ends_at: Timestamp | null;
 }
 
 export interface OwnerNoticeChoices {
@@ -1468,6 +1481,7 @@ export interface PlannedInstalls {
   inputs: Json;
   item_id: string;
   left_code: string | null;
+  line_place: number;
   order_id: string;
   permissions: string[];
   state: string;
@@ -1692,6 +1706,7 @@ export interface Refunds {
   ended_at: Timestamp | null;
   id: string;
   key: string;
+  line_place: number | null;
   order_id: string;
   reason: string;
   refusal: string | null;
@@ -2583,6 +2598,7 @@ export interface DB {
   installations: Installations;
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
+  invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
   item_cards: ItemCards;
   item_categories: ItemCategories;

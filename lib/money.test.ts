@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CURRENCIES } from './currencies.ts'
 import {
   cardPrice,
+  divide,
   formatAmount,
   formatRounded,
   plainAmount,
@@ -91,5 +92,35 @@ describe('minor and major units', () => {
       scaleHalfUp(5, 1, 10),
       scaleHalfUp(4, 1, 10),
     ]).toEqual([1, -1, 4498, 1, 0])
+  })
+})
+
+describe('an amount divided by weights', () => {
+  test('gives what is left over to those that lost most by rounding, the first of equals', () => {
+    expect(divide(5940, [9900, 9900, 9900])).toEqual([1980, 1980, 1980])
+    expect(divide(2, [1, 1, 1])).toEqual([1, 1, 0])
+    expect(divide(10, [100, 50, 49])).toEqual([5, 3, 2])
+    expect(divide(0, [0, 0])).toEqual([0, 0])
+  })
+
+  test('adds up, and no part is off by a minor unit, negative or more than its weight', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000_000 }), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(weights, fc.integer({ min: 0, max: 100 }), (all, percent) => {
+        const sum = all.reduce((so, one) => so + one, 0)
+        const amount = scaleHalfUp(sum, percent, 100)
+        const parts = divide(amount, all)
+        expect(parts.reduce((so, one) => so + one, 0)).toBe(amount)
+        for (const [place, part] of parts.entries()) {
+          const exact = sum === 0 ? 0 : (amount / sum) * (all[place] ?? 0)
+          expect(Math.abs(part - exact)).toBeLessThan(1.001)
+          expect(part).toBeGreaterThanOrEqual(0)
+          expect(part).toBeLessThanOrEqual(all[place] ?? 0)
+        }
+      }),
+    )
   })
 })

@@ -173,6 +173,7 @@ async function addOrder(
     .values({
       id: `ref_${store}`,
       order_id: id,
+      line_place: 1,
       attempt_id: `att_${store}`,
       amount_minor: refunded.amount,
       currency: 'TRY',

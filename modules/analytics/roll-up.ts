@@ -164,7 +164,7 @@ async function addUpItems(
       where line.total_minor > 0 and orders.paid_at >= (select min(begins) from span) and orders.paid_at < (select max(ends) from span)
       union all
       select span.item_id, span.day, orders.platform_id, ${COUNTRY}, refunds.currency, 0, 0, refunds.amount_minor
-      from refunds join orders on orders.id = refunds.order_id join order_lines line on line.order_id = orders.id join span on span.item_id = line.item_id and refunds.ended_at >= begins and refunds.ended_at < ends join stores on stores.id = orders.store_id
+      from refunds join orders on orders.id = refunds.order_id join order_lines line on line.order_id = orders.id and line.place = refunds.line_place join span on span.item_id = line.item_id and refunds.ended_at >= begins and refunds.ended_at < ends join stores on stores.id = orders.store_id
       where refunds.state = 'succeeded' and refunds.ended_at >= (select min(begins) from span) and refunds.ended_at < (select max(ends) from span))
     insert into figure_money_days (item_id, day, platform_id, country, currency, orders, paid_minor, refunded_minor)
     select item_id, day, platform_id, country, currency, sum(orders), sum(paid_minor), sum(refunded_minor) from happened group by 1, 2, 3, 4, 5`.execute(

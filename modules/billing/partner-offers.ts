@@ -7,7 +7,7 @@ import { type Currency, toMajor, toMinor } from '#lib/money.ts'
 import { dayAfter } from '#lib/time-zone.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { cancelOrder, selectOrders } from '#modules/orders/public.ts'
+import { cancelOrder, selectOrderLines } from '#modules/orders/public.ts'
 import { refuse } from './errors.ts'
 import { mailOffer } from './mails.ts'
 import { OFFER_PREFIX } from './offers.ts'
@@ -203,7 +203,7 @@ const findRelatedStore = (db: Db, partnerId: string, domain: string) =>
     .where((on) =>
       on.or(
         [
-          selectOrders(db)
+          selectOrderLines(db)
             .innerJoin('items', 'items.id', 'order_lines.item_id')
             .select('orders.id')
             .where('orders.store_id', '=', sql.ref<string>('stores.id'))

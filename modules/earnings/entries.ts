@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
-import { toMinor } from '#lib/money.ts'
+import { divide, toMinor } from '#lib/money.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { endDisputed } from '#modules/billing/public.ts'
-import { findTaxRate, returnableUntil, selectOrders, wasReturned } from '#modules/orders/public.ts'
+import {
+  findTaxRate,
+  returnableUntil,
+  selectOrderLines,
+  wasReturned,
+} from '#modules/orders/public.ts'
 import {
   adjustEarnings as adjustContract,
   noteChargeback as chargebackContract,
@@ -51,21 +56,23 @@ const recordBatch = (services: RecordServices): Promise<number> =>
     return noted.length
   })
 
-const listOrders = (db: Db, ids: readonly string[]) =>
-  selectOrders(db)
+const listSoldLines = (db: Db, orderIds: readonly string[]) =>
+  selectOrderLines(db)
     .innerJoin('items', 'items.id', 'order_lines.item_id')
     .innerJoin('platforms', 'platforms.id', 'orders.platform_id')
     .select([
-      'orders.id',
+      'order_lines.order_id',
+      'order_lines.place',
       'order_lines.item_id',
       'items.partner_id',
       'items.market',
       'platforms.home_country',
       'orders.currency',
-      'orders.subtotal_minor',
-      'orders.discount_minor',
-      'orders.tax_minor',
-      'orders.total_minor',
+      'order_lines.subtotal_minor',
+      'order_lines.discount_minor',
+      'order_lines.tax_minor',
+      'order_lines.total_minor',
+      'order_lines.refunded_minor',
       'paid_at',
       'orders.state',
       'order_lines.product_id',
@@ -73,15 +80,17 @@ const listOrders = (db: Db, ids: readonly string[]) =>
       wasReturned,
       sql<string>`figure_day(paid_at)::text`.as('paid_day'),
     ])
-    .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('orders.id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .orderBy('order_lines.order_id')
+    .orderBy('order_lines.place')
     .execute()
-type Order = Awaited<ReturnType<typeof listOrders>>[number]
+type SoldLine = Awaited<ReturnType<typeof listSoldLines>>[number]
 
 /** Refunds in the order of credit notes, without refunds of unwanted payments. */
 const listRefunds = (db: Db, orderIds: readonly string[]) =>
   db
     .selectFrom('refunds')
-    .select(['id', 'order_id', 'amount_minor', 'ended_at'])
+    .select(['id', 'order_id', 'line_place', 'amount_minor', 'ended_at'])
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
     .where('state', '=', 'succeeded')
     .where('reason', '!=', 'money_back')
@@ -119,25 +128,27 @@ async function recordOrders(
   orderIds: readonly string[],
 ): Promise<void> {
   if (orderIds.length === 0) return
-  const orders = new Map((await listOrders(trx, orderIds)).map((order) => [order.id, order]))
-  const known = Map.groupBy(await listEntriesOfOrders(trx, orderIds), (one) => one.order_id)
-  const refunds = Map.groupBy(await listRefunds(trx, orderIds), (one) => one.order_id)
+  const known = Map.groupBy(await listEntriesOfOrders(trx, orderIds), lineKey)
+  const refunds = Map.groupBy(await listRefunds(trx, orderIds), lineKey)
   const rates: Rates = { rules: new Map(), taxes: new Map() }
-  for (const id of orderIds) {
-    const order = orders.get(id)
-    if (!order?.paid_at || order.subtotal_minor <= order.discount_minor) continue
-    await recordOrder(trx, rates, {
-      order,
-      paidAt: order.paid_at,
-      heldUntil: returnableUntil(order, services, services.clock.now()),
-      known: known.get(id) ?? [],
-      refunds: refunds.get(id) ?? [],
+  for (const line of await listSoldLines(trx, orderIds)) {
+    if (line.paid_at === null || line.subtotal_minor <= line.discount_minor) continue
+    const key = lineKey({ order_id: line.order_id, line_place: line.place })
+    await recordLine(trx, rates, {
+      line,
+      paidAt: line.paid_at,
+      heldUntil: returnableUntil(line, services, services.clock.now()),
+      known: known.get(key) ?? [],
+      refunds: refunds.get(key) ?? [],
     })
   }
 }
 
+const lineKey = (one: Pick<EntryRow, 'order_id' | 'line_place'>): string =>
+  `${one.order_id} ${one.line_place}`
+
 interface Sold {
-  order: Order
+  line: SoldLine
   paidAt: Date
   /** While the purchase may be returned, its sale is not payable. */
   heldUntil: Date | null
@@ -145,27 +156,26 @@ interface Sold {
   refunds: Awaited<ReturnType<typeof listRefunds>>
 }
 
-async function recordOrder(
+async function recordLine(
   trx: Db,
   rates: Rates,
-  { order, paidAt, heldUntil, known, refunds }: Sold,
+  { line, paidAt, heldUntil, known, refunds }: Sold,
 ): Promise<void> {
   const recorded = known.find((one) => one.kind === 'sale')
   // The trigger that posts the sale looks for it.
   if (!recorded && heldUntil !== null)
     await insertHold(trx, {
-      order_id: order.id,
-      partner_id: order.partner_id,
-      currency: order.currency,
+      order_id: line.order_id,
+      line_place: line.place,
+      partner_id: line.partner_id,
+      currency: line.currency,
       until: heldUntil,
     })
-  const sale = recorded ?? (await recordSale(trx, rates, order, paidAt))
-  let before = -known
-    .filter((one) => one.kind !== 'sale')
-    .reduce((sum, one) => sum + one.gross_minor, 0)
+  const sale = recorded ?? (await recordSale(trx, rates, line, paidAt))
+  let before = wentBack(known)
   for (const refund of refunds) {
     if (known.some((one) => one.refund_id === refund.id)) continue
-    const back = refundShares(sharesOf(sale), order.tax_minor, before, refund.amount_minor)
+    const back = refundShares(sharesOf(sale), line.tax_minor, before, refund.amount_minor)
     before -= back.grossMinor
     await insertEntry(
       {
@@ -180,6 +190,10 @@ async function recordOrder(
     )
   }
 }
+
+/** What refunds and chargebacks took of a sale. */
+const wentBack = (entries: readonly EntryRow[]): number =>
+  -entries.filter((one) => one.kind !== 'sale').reduce((sum, one) => sum + one.gross_minor, 0)
 
 async function remembered<V>(
   values: Map<string, V>,
@@ -196,36 +210,37 @@ async function remembered<V>(
 async function recordSale(
   trx: Db,
   { rules, taxes }: Rates,
-  order: Order,
+  line: SoldLine,
   paidAt: Date,
 ): Promise<EntryRow> {
-  const about = { partnerId: order.partner_id, market: order.market }
+  const about = { partnerId: line.partner_id, market: line.market }
   const rule = ruleFor(
     await remembered(rules, `${about.partnerId} ${about.market}`, () => listRulesFor(trx, about)),
-    { ...about, day: order.paid_day },
+    { ...about, day: line.paid_day },
   )
   // Rates begin with a full minute.
   const taxBp = await remembered(
     taxes,
-    `${order.home_country} ${paidAt.toISOString().slice(0, 16)}`,
-    () => findTaxRate(trx, order.home_country, paidAt),
+    `${line.home_country} ${paidAt.toISOString().slice(0, 16)}`,
+    () => findTaxRate(trx, line.home_country, paidAt),
   )
   const rateBp = rule?.rateBp ?? 0
   const shares = saleShares({
-    grossMinor: order.total_minor,
-    netMinor: order.subtotal_minor - order.discount_minor,
+    grossMinor: line.total_minor,
+    netMinor: line.subtotal_minor - line.discount_minor,
     rateBp,
     taxBp,
   })
   return insertEntry(
     {
       id: newId('ere'),
-      partner_id: order.partner_id,
-      currency: order.currency,
+      partner_id: line.partner_id,
+      currency: line.currency,
       kind: 'sale',
       at: paidAt,
-      order_id: order.id,
-      item_id: order.item_id,
+      order_id: line.order_id,
+      line_place: line.place,
+      item_id: line.item_id,
       rule_id: rule?.id ?? null,
       rate_bp: rateBp,
       tax_bp: taxBp,
@@ -240,6 +255,7 @@ const saleColumns = (sale: EntryRow) => ({
   partner_id: sale.partner_id,
   currency: sale.currency,
   order_id: sale.order_id,
+  line_place: sale.line_place,
   item_id: sale.item_id,
   rule_id: sale.rule_id,
   rate_bp: sale.rate_bp,
@@ -247,9 +263,9 @@ const saleColumns = (sale: EntryRow) => ({
 })
 
 /**
- * Reverses the share of a chargeback like a refund's. `amountMinor` null: all that is left of the
- * sale. Returns the entry's id and the amount, or null when nothing is left. The caller holds the
- * earnings lock.
+ * Reverses the shares of a chargeback like a refund's, divided among the lines of the order by what
+ * is left of their sales. `amountMinor` null: all of it. Returns the first entry's id and the
+ * amount, or null when nothing is left. The caller holds the earnings lock.
  */
 async function recordChargeback(
   services: Omit<RecordServices, 'db'>,
@@ -263,30 +279,36 @@ async function recordChargeback(
   }: { orderId: string; amountMinor: number | null; reference: string; by: string; at: Date },
 ): Promise<{ id: string; amountMinor: number } | null> {
   await recordOrders(services, trx, [orderId])
-  const [order] = await listOrders(trx, [orderId])
-  const known = await listEntriesOfOrders(trx, [orderId])
-  const sale = known.find((one) => one.kind === 'sale')
-  if (!order || !sale) return null
-  const before = -known
-    .filter((one) => one.kind !== 'sale')
-    .reduce((sum, one) => sum + one.gross_minor, 0)
-  const left = sale.gross_minor - before
+  const known = Map.groupBy(await listEntriesOfOrders(trx, [orderId]), (one) => one.line_place)
+  const sales = (await listSoldLines(trx, [orderId])).flatMap((line) => {
+    const entries = known.get(line.place) ?? []
+    const sale = entries.find((one) => one.kind === 'sale')
+    return sale ? [{ line, sale, before: wentBack(entries) }] : []
+  })
+  const lefts = sales.map(({ sale, before }) => Math.max(0, sale.gross_minor - before))
+  const left = lefts.reduce((sum, one) => sum + one, 0)
   const backMinor = amountMinor ?? left
-  if (left <= 0 || backMinor > left) return null
-  const id = newId('ere')
-  await insertEntry(
-    {
-      ...saleColumns(sale),
-      id,
-      kind: 'chargeback',
-      at,
-      reference,
-      noted_by: by,
-      ...shareColumns(refundShares(sharesOf(sale), order.tax_minor, before, backMinor)),
-    },
-    trx,
-  )
-  return { id, amountMinor: backMinor }
+  if (backMinor <= 0 || backMinor > left) return null
+  const parts = divide(backMinor, lefts)
+  const ids: string[] = []
+  for (const [index, { line, sale, before }] of sales.entries()) {
+    const part = parts[index] ?? 0
+    if (part === 0) continue
+    const { id } = await insertEntry(
+      {
+        ...saleColumns(sale),
+        id: newId('ere'),
+        kind: 'chargeback',
+        at,
+        reference,
+        noted_by: by,
+        ...shareColumns(refundShares(sharesOf(sale), line.tax_minor, before, part)),
+      },
+      trx,
+    )
+    ids.push(id)
+  }
+  return { id: ids[0] ?? '', amountMinor: backMinor }
 }
 
 export const refuseField = (name: string) =>

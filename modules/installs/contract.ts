@@ -445,6 +445,7 @@ export const returnPurchase = declareOperation({
   body: z.object({
     store: z.string().max(200),
     amount: amount.describe('what the owner was shown to get back'),
+    line: z.int().min(1).max(100).default(1).describe('place of what is returned in the order'),
     reason: z.enum(LEAVING_REASONS).optional(),
   }),
   output: z.object({ success: z.literal(true) }),

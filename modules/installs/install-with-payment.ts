@@ -44,6 +44,7 @@ export const planInstall = defineOperation({
         .insertInto('planned_installs')
         .values({
           order_id: order.id,
+          line_place: order.place,
           store_id: store.storeId,
           item_id: item.id,
           state: 'waiting',
@@ -51,7 +52,7 @@ export const planInstall = defineOperation({
         })
         .onConflict((conflict) =>
           conflict
-            .column('order_id')
+            .columns(['order_id', 'line_place'])
             .doUpdateSet(planned)
             // Paid meanwhile: what was agreed to before the payment counts.
             .where('planned_installs.due_at', 'is', null),
@@ -75,16 +76,17 @@ export const itemOrderPaid: Services['itemOrderPaid'] = async ({ clock, jobs }, 
     .where('order_id', '=', orderId)
     .where('due_at', 'is', null)
     .returning('order_id')
-    .executeTakeFirst()
-  if (planned) await jobs.enqueue(trx, 'install-paid-item', { id: orderId })
+    .execute()
+  if (planned.length > 0) await jobs.enqueue(trx, 'install-paid-item', { id: orderId })
 }
 
-/** Paid orders whose install has not begun; for the recovery job. */
+/** Paid orders with an install that has not begun; for the recovery job. */
 export const findDueInstalls = async ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   (
     await db
       .selectFrom('planned_installs')
-      .select('order_id')
+      .select(['order_id', 'due_at'])
+      .distinct()
       .where('state', '=', 'waiting')
       .where('due_at', '<=', clock.now())
       .orderBy('due_at')
@@ -99,35 +101,46 @@ const findPlanned = (db: Db, orderId: string) =>
     .where('order_id', '=', orderId)
     .where('state', '=', 'waiting')
     .where('due_at', 'is not', null)
+    .orderBy('line_place')
 
-type Planned = NonNullable<Awaited<ReturnType<ReturnType<typeof findPlanned>['executeTakeFirst']>>>
+type Planned = Awaited<ReturnType<ReturnType<typeof findPlanned>['execute']>>[number]
 
 /**
- * The job `install-paid-item`: begins the install that the owner agreed to. When the store has
- * become another meanwhile, it is left to the owner, whose page says why.
+ * The job `install-paid-item`: begins the installs that the owner agreed to, one after the other.
+ * One that cannot be begun leaves the others.
  */
 export async function installPaidItem(services: Services, orderId: string): Promise<void> {
-  const planned = await findPlanned(services.db, orderId).executeTakeFirst()
-  if (!planned) return
+  const faults: unknown[] = []
+  for (const planned of await findPlanned(services.db, orderId).execute())
+    await beginOrLeave(services, planned).catch((error: unknown) => faults.push(error))
+  if (faults.length > 0) throw faults[0]
+}
+
+/**
+ * When the store has become another since the owner agreed, the install is left to the owner, whose
+ * page says why.
+ */
+async function beginOrLeave(services: Services, planned: Planned): Promise<void> {
   try {
     await begin(services, planned)
   } catch (error) {
     if (!isRefusal(error)) throw error
     const isLate = secondsAfter(planned.due_at as Date, PATIENCE_SECONDS) < services.clock.now()
     if (error.code === 'platform.unavailable' && !isLate) return
-    await endPlanned(services.db, orderId, { state: 'left', left_code: error.code })
+    await endPlanned(services.db, planned, { state: 'left', left_code: error.code })
   }
 }
 
 const endPlanned = (
   db: Db,
-  orderId: string,
+  { order_id: orderId, line_place: place }: Planned,
   end: { state: 'started' } | { state: 'left'; left_code: string },
 ) =>
   db
     .updateTable('planned_installs')
     .set({ ...end, inputs: '{}' })
     .where('order_id', '=', orderId)
+    .where('line_place', '=', place)
     .where('state', '=', 'waiting')
     .execute()
 
@@ -144,10 +157,11 @@ async function begin(services: Services, planned: Planned): Promise<void> {
     draft: planned.draft,
   })
   await inTransaction(services, async (trx) => {
-    if (!(await findPlanned(trx, orderId).forUpdate().executeTakeFirst())) return
+    const waiting = findPlanned(trx, orderId).where('line_place', '=', planned.line_place)
+    if (!(await waiting.forUpdate().executeTakeFirst())) return
     const by = { kind: 'owner' as const, name: planned.asked_by }
     await beginInstall(services, trx, { storeId, itemId, orderId, by }, checked)
-    await endPlanned(trx, orderId, { state: 'started' })
+    await endPlanned(trx, planned, { state: 'started' })
   })
 }
 

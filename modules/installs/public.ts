@@ -164,10 +164,10 @@ export const findIdleRuns = async (services: Pick<Services, 'db' | 'clock'>): Pr
 export async function endUses(
   services: Pick<Services, 'db' | 'clock' | 'jobs' | 'log'>,
 ): Promise<void> {
-  for (const { orderId, storeId, itemId } of await findEndedUses(services)) {
+  for (const { orderId, place, storeId, itemId } of await findEndedUses(services)) {
     await inTransaction(services, async (trx) => {
       const there = await lockLiveInstallation(trx, storeId, itemId)
-      if (!there) await markUseEnded(trx, orderId, services.clock.now())
+      if (!there) await markUseEnded(trx, { orderId, place }, services.clock.now())
       else if (['installed', 'paused', 'needs_action'].includes(there.state))
         await beginUninstall(services, trx, there, true, { kind: 'market' })
     }).catch((error: unknown) =>

@@ -19,7 +19,11 @@ export const returnPurchase = defineOperation({
     const store = requireSameStore(ctx, body.store)
     const now = ctx.clock.now()
     await inTransaction(ctx, async (trx) => {
-      const order = await lockReturnable(ctx, trx, params.order_number, store.storeId)
+      const order = await lockReturnable(ctx, trx, {
+        number: params.order_number,
+        storeId: store.storeId,
+        place: body.line,
+      })
       if (!order) throw refuse('installs.not_returnable')
       if (toMinor(body.amount, order.currency) !== order.chargedMinor)
         throw refuse('installs.return_changed')
@@ -34,14 +38,15 @@ export const returnPurchase = defineOperation({
         {
           orderNumber: params.order_number,
           amountMinor: order.chargedMinor,
+          place: body.line,
           reason: 'buyer_request',
           askedBy: `store:${store.storeId}`,
-          key: `return-${order.id}`,
+          key: `return-${order.id}-${body.line}`,
         },
         0,
       )
       if (refund.kind === 'refused') throw refuse('installs.not_returnable')
-      await markReturned(trx, order.id, now)
+      await markReturned(trx, { orderId: order.id, place: body.line }, now)
     })
     return { success: true as const }
   },

@@ -1,4 +1,3 @@
-import { seal } from '#lib/sealed.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { priceFor, pricingOf } from '#modules/currencies/public.ts'
@@ -16,10 +15,12 @@ import {
   plainCouponValue,
   releaseExpiredUses,
 } from './coupons.ts'
-import { ADDRESS_PURPOSE, findOrder, findShownOrder, lockOrder } from './data.ts'
+import { repriceBundleOrder } from './bundle-orders.ts'
+import { findOrder, findShownOrder, lockOrder } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentOrder, shownItem } from './order-facts.ts'
 import {
+  addressColumns,
   changeCoupon,
   findPriceFacts,
   limitCouponGuesses,
@@ -40,6 +41,8 @@ export const calculatePrice = defineOperation({
       const order = await lockOrder(trx, { id: seen.id })
       if (!order) throw refuse('checkout.order_not_found')
       if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
+      if (order.bundle_id !== null)
+        return repriceBundleOrder(ctx, trx, order, body.address_id ?? null)
       const facts = await findPriceFacts(trx, order, body.address_id ?? null, ctx.operator)
       if (isMoving(facts.live)) throw refuse('checkout.payment_in_flight')
       const { address } = facts
@@ -53,15 +56,15 @@ export const calculatePrice = defineOperation({
         }),
         coupon,
         at: now,
-        change: address
-          ? {
-              address_id: address.id,
-              address_sealed: seal(ctx.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
-            }
-          : {},
+        change: addressColumns(ctx, address),
       })
     })
-    return { data: presentOrder(row, shownItem(seen, ctx.locale), ctx.locale) }
+    // Lines of a bundle have changed with the order.
+    const shown =
+      row.bundle_id === null
+        ? { ...seen, ...row }
+        : ((await findShownOrder(ctx.db, params.order_number, store.storeId)) ?? seen)
+    return { data: presentOrder(shown, shownItem(seen, ctx.locale), ctx.locale) }
   },
 })
 
@@ -82,7 +85,8 @@ async function targetOf(
     return {
       platformId: order.platform_id,
       currency: order.currency,
-      subtotalMinor: order.product_id === null ? order.subtotal_minor : 0,
+      subtotalMinor:
+        order.product_id === null && order.bundle_id === null ? order.subtotal_minor : 0,
       use: { storeId, itemId: order.item_id, orderId: order.id },
     }
   }

@@ -13,7 +13,6 @@ import {
   siteOrigin,
   type SiteOrigins,
 } from '#kernel/context.ts'
-import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
 import { helpAddress, type Mail, onOneLine, queueMail } from '#modules/mail/public.ts'
 import { saveCard } from './cards.ts'
 import { recordConsents, requireConsents } from './consents.ts'
@@ -21,6 +20,7 @@ import {
   type AttemptRow,
   attemptStatesBefore,
   columnsOfMove,
+  divideSurcharge,
   endCouponOf,
   eventValues,
   findLiveAttempt,
@@ -33,17 +33,18 @@ import {
 import { refuse } from './errors.ts'
 import type { GatewayPayment } from './gateways/gateway.ts'
 import {
-  asSold,
+  arePricesKept,
+  boughtTogether,
   type Buyer,
   buyerOf,
-  type ConsentItem,
   findOrderFacts,
   findOrderForSale,
   itemNameOf,
+  type LineForSale,
+  linesForSale,
   openAddress,
   type OrderFacts,
   orderFacts,
-  priceNow,
   receiptWords,
   requireListed,
 } from './order-facts.ts'
@@ -298,7 +299,7 @@ type Paid = Pick<AttemptRow, 'gateway_ref' | 'captured_minor'> &
   Partial<Pick<AttemptRow, 'card_brand' | 'card_last_four'>>
 
 /**
- * Records a payment in one statement: attempt succeeded, order paid, item granted, both events.
+ * Records a payment in one statement: attempt succeeded, order paid, items granted, both events.
  * Order and attempt must be locked and checked.
  */
 async function recordPaid(
@@ -311,6 +312,7 @@ async function recordPaid(
   at: Date,
 ): Promise<void> {
   const about = { order_id: order.id, attempt_id: attempt.id, at }
+  if (attempt.surcharge_minor > 0) await divideSurcharge(db, order.id, attempt.surcharge_minor)
   const both = await db
     .with('ended', (query) =>
       query
@@ -335,13 +337,14 @@ async function recordPaid(
     .with('entitled', (query) =>
       query
         .insertInto('entitlements')
-        .columns(['order_id', 'store_id', 'item_id', 'valid_from'])
+        .columns(['order_id', 'line_place', 'store_id', 'item_id', 'valid_from'])
         .expression((on) =>
           on
             .selectFrom('bought')
             .innerJoin('order_lines', 'order_lines.order_id', 'bought.id')
             .select([
               'bought.id',
+              'order_lines.place',
               'bought.store_id',
               'order_lines.item_id',
               sql<Date>`${at}::timestamptz`.as('at'),
@@ -386,36 +389,33 @@ export async function completeFreeOrder(
 ): Promise<{ state: 'paid'; challenge: null; declined: null; order_number: string }> {
   const seen = await findOrderForSale(ctx.db, orderNumber, store.storeId)
   if (!seen) throw refuse('checkout.order_not_found')
-  const item = saleItemOf(seen.item, ctx.locale)
   if (!isDone(seen)) {
-    requireListed(seen, item)
-    const bought = asSold(seen, item)
-    requireConsents(ctx, bought, consents)
+    const lines = await linesForSale(ctx.db, seen, ctx.locale)
+    for (const { line, item } of lines) requireListed(line, item)
+    requireConsents(
+      ctx,
+      lines.map((one) => one.bought),
+      consents,
+    )
     await confirmCoupon(ctx, seen)
-    await complete(ctx, store, seen, { item, bought, consents })
+    await complete(ctx, store, seen, { lines, consents })
   }
   return { state: 'paid', challenge: null, declined: null, order_number: orderNumber }
 }
 
 interface Wanted {
-  item: SaleItem
-  bought: ConsentItem
+  lines: readonly LineForSale[]
   consents: Given['consents']
 }
 
-const complete = (
-  ctx: Ctx,
-  store: StoreActor,
-  { id }: OrderRow,
-  { item, bought, consents }: Wanted,
-) =>
+const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, { lines, consents }: Wanted) =>
   inTransaction(ctx, async (trx) => {
     const now = ctx.clock.now()
     const order = await lockOrder(trx, { id })
     if (!order) throw refuse('checkout.order_not_found')
     if (isDone(order)) return
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
-    if (order.total_minor !== 0 || priceNow(order, item) !== order.list_price_minor) {
+    if (order.total_minor !== 0 || !arePricesKept(order, lines)) {
       throw refuse('checkout.total_changed', {
         params: { total: toMajor(order.total_minor, order.currency), currency: order.currency },
       })
@@ -424,7 +424,13 @@ const complete = (
     if (isMoving(live)) throw refuse('checkout.payment_in_flight')
     // A challenge from before the coupon made the order free.
     if (live) await voidChallenge(ctx, trx, live.id, now)
-    await recordConsents(trx, ctx, store, { orderId: id, order, item: bought, consents })
+    await recordConsents(trx, ctx, store, {
+      orderId: id,
+      order,
+      item: boughtTogether(lines),
+      items: lines.map((one) => one.bought),
+      consents,
+    })
     await completeOrder(ctx, trx, order, now, {
       // Free orders need no address; if there is one, the receipt goes there.
       email: openAddress(ctx, order)?.email ?? store.account.email,

@@ -7,17 +7,24 @@ import { wholeList } from '#lib/wire.ts'
 import type { StoreActor } from '#kernel/actor.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { saleItemOf } from '#modules/catalog/public.ts'
 import { listAgreements as contract } from './contract.ts'
 import type { AddressRow, OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { fillTexts, type LegalText } from './fill-texts.ts'
 import { AGREEMENTS, type AgreementKind, agreementsIn, shownAgreement } from './legal-texts.ts'
-import { asSold, type ConsentItem, findOrderForSale, lineName } from './order-facts.ts'
+import {
+  boughtTogether,
+  type ConsentItem,
+  findOrderForSale,
+  linesForSale,
+  lineName,
+} from './order-facts.ts'
 
 interface Given {
   kind: string
   version: string
+  /** Of permissions in an order of several items: the id of theirs. */
+  item?: string | undefined
   /** What was agreed to, where it is not one of AGREEMENTS. */
   agreed?: object
 }
@@ -29,19 +36,26 @@ const permissionsOf = ({ latest }: Pick<ConsentItem, 'latest'>) =>
 
 /**
  * Each consent must be given explicitly and in the current version (S5.4, S5.5, D23). Permissions
- * are versioned by release.
+ * are versioned by release, and agreed to item by item.
  */
 export function requireConsents(
   { operator }: Pick<Ctx, 'operator'>,
-  item: ConsentItem,
+  items: readonly ConsentItem[],
   consents: Given[],
 ): void {
   const has = (kind: string, version: string | undefined) =>
     consents.some((one) => one.kind === kind && one.version === version)
-  if (permissionsOf(item).length > 0 && !has('permissions', item.latest?.version)) {
-    throw refuse('checkout.permissions_required', {
-      fields: { 'consents.permissions': { code: 'checkout.permissions_required' } },
-    })
+  for (const item of items) {
+    const isAgreed = consents.some(
+      (one) =>
+        one.kind === 'permissions' &&
+        one.version === item.latest?.version &&
+        itemOf(one, items) === item,
+    )
+    if (permissionsOf(item).length > 0 && !isAgreed)
+      throw refuse('checkout.permissions_required', {
+        fields: { 'consents.permissions': { code: 'checkout.permissions_required' } },
+      })
   }
   for (const kind of ['distance_sale', 'data_protection'] as const) {
     if (!has(kind, agreementsIn(operator.country)[kind].version))
@@ -50,6 +64,10 @@ export function requireConsents(
       })
   }
 }
+
+/** The item that a consent to permissions is about; of one that is bought alone it needs no name. */
+const itemOf = ({ item: id }: Given, items: readonly ConsentItem[]): ConsentItem | undefined =>
+  id === undefined && items.length === 1 ? items[0] : items.find((item) => item.id === id)
 
 /**
  * Individuals are consumers: immediate delivery ends the right of withdrawal and needs its own
@@ -119,10 +137,9 @@ function shownTexts(
 /** The consents that a payment must name, with their texts (S7.10). */
 function agreementsFor(
   ctx: Pick<Ctx, 'locale' | 'operator'>,
-  subject: Subject & { order: OrderRow },
+  { items, ...subject }: Subject & { order: OrderRow; items: readonly ConsentItem[] },
   hasAgreedBefore: boolean,
 ) {
-  const permissions = permissionsOf(subject.item)
   const texts = (['distance_sale', 'data_protection', 'immediate_delivery'] as const).map(
     (kind) => ({
       kind,
@@ -136,27 +153,46 @@ function agreementsFor(
       })),
       agreed_before: kind === 'data_protection' && hasAgreedBefore,
       permissions: null,
+      item: null,
     }),
   )
-  if (permissions.length === 0) return texts
   return [
     ...texts,
-    {
-      kind: 'permissions' as const,
-      version: subject.item.latest?.version ?? '',
-      required_of: 'everybody' as const,
-      texts: [],
-      agreed_before: false,
-      permissions: permissions.map(({ code, required, reason }) => ({
-        code,
-        required,
-        reason: pickText(reason, ctx.locale),
+    ...items
+      .filter((item) => permissionsOf(item).length > 0)
+      .map((item) => ({
+        kind: 'permissions' as const,
+        version: item.latest?.version ?? '',
+        required_of: 'everybody' as const,
+        texts: [],
+        agreed_before: false,
+        permissions: permissionsOf(item).map(({ code, required, reason }) => ({
+          code,
+          required,
+          reason: pickText(reason, ctx.locale),
+        })),
+        item: { id: item.id, name: item.name },
       })),
-    },
   ]
 }
 
-type Agreed = Subject & { orderId: string | null; consents: Given[] }
+type Agreed = Subject & {
+  orderId: string | null
+  consents: Given[]
+  /** All that are bought together; `item` names them in texts. */
+  items?: readonly ConsentItem[]
+}
+
+/**
+ * What a consent is about, a row for each: permissions of their item, data protection of every one,
+ * because each asks for it at its next install; other texts of the order.
+ */
+function subjectsOf(given: Given, item: ConsentItem, items: readonly ConsentItem[]) {
+  if (given.kind === 'data_protection') return items.map(({ id }) => ({ item, id }))
+  if (isAgreement(given.kind)) return [{ item, id: items.length === 1 ? item.id : null }]
+  const own = itemOf(given, items)
+  return own ? [{ item: own, id: own.id }] : []
+}
 
 /**
  * Rows for consents and their texts, each text once and sorted, so that concurrent inserts do not
@@ -165,22 +201,25 @@ type Agreed = Subject & { orderId: string | null; consents: Given[] }
 export function consentRows(
   ctx: Ctx,
   store: StoreActor,
-  { orderId, order, item, consents }: Agreed,
+  { orderId, order, item, items = [item], consents }: Agreed,
 ) {
   const now = ctx.clock.now()
-  const given = consents.map((one) => {
-    const content = canonicalJson(
-      one.agreed ?? consentContent(ctx, one.kind, { item, ...(order && { order }) }),
-    )
-    return { ...one, content, sha256: sha256Hex(content) }
-  })
+  const given = consents.flatMap((one) =>
+    subjectsOf(one, item, items).map((subject) => {
+      const content = canonicalJson(
+        one.agreed ??
+          consentContent(ctx, one.kind, { item: subject.item, ...(order && { order }) }),
+      )
+      return { ...one, itemId: subject.id, content, sha256: sha256Hex(content) }
+    }),
+  )
   return {
     texts: [
       ...new Map(
         given.map(({ sha256, content }) => [sha256, { sha256, content, kept_at: now }]),
       ).values(),
     ].toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)),
-    consents: given.map(({ kind, version, sha256 }) => ({
+    consents: given.map(({ kind, version, itemId, sha256 }) => ({
       id: newId('con'),
       store_id: store.storeId,
       kind,
@@ -188,7 +227,7 @@ export function consentRows(
       text_sha256: sha256,
       locale: ctx.locale,
       order_id: orderId,
-      item_id: item.id,
+      item_id: itemId,
       account: JSON.stringify(store.account),
       ip: ctx.address,
       agreed_at: now,
@@ -302,8 +341,9 @@ export const listAgreements = defineOperation({
     const order = await findOrderForSale(ctx.db, params.order_number, ctx.actor.storeId)
     if (!order) throw refuse('checkout.order_not_found')
     const before = await dataProtection(ctx, ctx.actor.storeId).select('id').limit(1).execute()
-    const item = asSold(order, saleItemOf(order.item, ctx.locale))
-    return wholeList(agreementsFor(ctx, { order, item }, before.length > 0))
+    const lines = await linesForSale(ctx.db, order, ctx.locale)
+    const subject = { order, item: boughtTogether(lines), items: lines.map((one) => one.bought) }
+    return wholeList(agreementsFor(ctx, subject, before.length > 0))
   },
 })
 

@@ -123,22 +123,40 @@ const orderedProduct = z.object({
     .describe("where the buyer goes afterwards: an address of the app, with the purchase's id"),
 })
 
-export const order = z.object({
-  order_number: z.string(),
-  item: z.object({
-    id: z.string(),
-    market: z.enum(['app', 'theme']),
-    slug: z.string(),
-    name: z.string(),
-    icon: z.string().nullable(),
-    version: z.string().nullable(),
-  }),
-  state: z.enum(ORDER_STATES),
+const orderedItem = z.object({
+  id: z.string(),
+  market: z.enum(['app', 'theme']),
+  slug: z.string(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  version: z.string().nullable(),
+})
+
+const orderLine = z.object({
+  place: z.number().int().describe('in the order; refunds and returns name it'),
+  item: orderedItem,
   list_price: amount,
   subtotal: amount.describe('without tax'),
   discount: amount,
   tax: amount,
   tax_rate: z.number().describe('percent'),
+  total: amount,
+})
+
+export const order = z.object({
+  order_number: z.string(),
+  item: orderedItem.describe('the first one, of a bundle'),
+  bundle: z
+    .object({ id: z.string(), slug: z.string().nullable(), name: z.string().nullable() })
+    .nullable()
+    .describe('its items are sold together; without slug and name once it is gone'),
+  lines: z.array(orderLine).describe('what is sold, each with its part of the amounts'),
+  state: z.enum(ORDER_STATES),
+  list_price: amount,
+  subtotal: amount.describe('without tax'),
+  discount: amount,
+  tax: amount,
+  tax_rate: z.number().describe('percent; of the first line'),
   tax_exemption: z
     .enum(TAX_EXEMPTIONS)
     .nullable()
@@ -191,9 +209,49 @@ export const startOrder = declareOperation({
     'catalog.item_not_found',
     'checkout.already_owned',
     'checkout.plan_not_for_sale',
+    'checkout.payment_in_flight',
     'catalog.not_installable',
     'checkout.no_seller',
     'platform.paused',
+  ],
+})
+
+export const startBundleOrder = declareOperation({
+  id: 'startBundleOrder',
+  summary: 'Make the open order of this store for the items of a bundle, or return it',
+  tag: 'Checkout',
+  source: 'S7.8 D10',
+  method: 'post',
+  path: { app: '/checkout/bundles/{slug}/app', theme: '/checkout/bundles/{slug}/theme' },
+  policy: { who: 'store', needs: 'buy' },
+  params: slug,
+  body: z.object({
+    leave_out: z
+      .array(z.string().max(120))
+      .max(8)
+      .default([])
+      .describe(
+        'slugs of items that the owner does not want; others cost what they cost with them',
+      ),
+  }),
+  output: one(
+    order.extend({
+      left_out: z
+        .array(
+          z.object({
+            item: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+            reason: z.enum(['owned', 'chosen', 'not_for_sale']),
+          }),
+        )
+        .describe('items of the bundle that the order does not sell'),
+    }),
+  ),
+  refusals: [
+    'checkout.bundle_not_found',
+    'checkout.bundle_too_small',
+    'checkout.bundle_owned',
+    'checkout.payment_in_flight',
+    'checkout.no_seller',
   ],
 })
 
@@ -224,6 +282,7 @@ export const calculatePrice = declareOperation({
     'checkout.order_not_payable',
     'checkout.address_not_found',
     'checkout.coupon_invalid',
+    'checkout.coupon_not_with_bundle',
     'checkout.payment_in_flight',
   ],
 })
@@ -352,9 +411,14 @@ export const payOrder = declareOperation({
               .describe(
                 'as `GET /checkout/agreements/{order_number}` says: of the text; of permissions that of the release that this store gets (`version_here` of the item)',
               ),
+            item: z
+              .string()
+              .max(60)
+              .optional()
+              .describe('of permissions in an order of several items: the id of theirs'),
           }),
         )
-        .max(10),
+        .max(20),
       framed: z
         .boolean()
         .default(false)
@@ -430,6 +494,10 @@ export const listAgreements = declareOperation({
         .array(z.object({ code: z.enum(PERMISSIONS), required: z.boolean(), reason: z.string() }))
         .nullable()
         .describe('what the item asks for; null for texts'),
+      item: z
+        .object({ id: z.string(), name: z.string() })
+        .nullable()
+        .describe('whose permissions these are; null for texts'),
     }),
   ),
   refusals: ['checkout.order_not_found'],
@@ -515,7 +583,10 @@ const storeOrder = order.extend({
     .describe('the whole price went back: on this day the item leaves the store'),
   returnable_until: time
     .nullable()
-    .describe('until then the owner may return it for the whole amount'),
+    .describe('until then the owner may return it for the whole amount; null of a bundle'),
+  returnable_lines: z
+    .array(z.object({ place: z.number().int(), amount, until: time }))
+    .describe('what may be returned by itself, with what the owner gets back for it'),
   refunds: z.array(
     z.object({
       amount,

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Addresses, OrderEvents, OrderLines, Orders, PaymentAttempts } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
+import { divide } from '#lib/money.ts'
 import { endUse } from './coupons.ts'
 import {
   ATTEMPT_MOVES,
@@ -15,8 +16,9 @@ import {
   SETTLE_AFTER_SECONDS,
 } from './rules.ts'
 
-/** An order with its line: what is sold, at which price and rate. */
+/** An order with its first line: what is sold, at which price and rate. */
 export type OrderRow = Selectable<Orders> & Pick<Selectable<OrderLines>, (typeof LINE)[number]>
+export type LineRow = Selectable<OrderLines>
 export type AttemptRow = Selectable<PaymentAttempts>
 export type AddressRow = Selectable<Addresses>
 
@@ -41,6 +43,7 @@ const ORDER = [
   'total_minor',
   'surcharge_minor',
   'refunded_minor',
+  'bundle_id',
   'coupon_id',
   'coupon_code',
   'coupon_terms',
@@ -49,12 +52,10 @@ const ORDER = [
   'created_at',
   'expires_at',
   'paid_at',
-  'use_ends_at',
-  'use_ended_at',
-  'returned_at',
 ] as const satisfies readonly (keyof Orders)[]
 /** What stands in the line only. */
 const LINE = [
+  'place',
   'item_id',
   'plan_id',
   'product_id',
@@ -66,6 +67,9 @@ const LINE = [
   'exchange_rate',
   'rate_day',
   'tax_rate_bp',
+  'refunded_at',
+  'use_ends_at',
+  'use_ended_at',
 ] as const satisfies readonly (keyof OrderLines)[]
 /** What an order has as the sums of its lines. */
 const AMOUNTS = [
@@ -81,9 +85,25 @@ export const ORDER_COLUMNS = [
   ...LINE.map((name) => `order_lines.${name}` as const),
 ] as const
 
-/** Orders with what they sell: how every module reads it. */
-export const selectOrders = (db: Db) =>
+/** A row for each thing that an order sells; every module reads it with this or `selectOrders`. */
+export const selectOrderLines = (db: Db) =>
   db.selectFrom('orders').innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+
+/** A row for each order, with one of its lines: the first, which most orders have alone. */
+export const selectOrders = (db: Db, place = 1) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('order_lines', (join) =>
+      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.place', '=', place),
+    )
+
+export const listLines = (db: Db, orderId: string): Promise<LineRow[]> =>
+  db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('place')
+    .execute()
 
 const ATTEMPT = [
   'id',
@@ -166,6 +186,49 @@ export const findOrder = (db: Db, number: string, storeId: string) =>
     .where('orders.store_id', '=', storeId)
     .executeTakeFirst()
 
+/** A line of a bundle with its item. */
+export interface SoldLine {
+  place: number
+  item_id: string
+  market: string
+  slug: string
+  name: string
+  names: Text | null
+  icon: string | null
+  version: string | null
+  list_price_minor: number
+  subtotal_minor: number
+  discount_minor: number
+  tax_minor: number
+  tax_rate_bp: number
+  total_minor: number
+  refunded_minor: number
+  surcharge_minor: number
+  was_returned: boolean
+}
+
+/** All that a bundle's order sells, as a column of a query of orders; null for other orders. */
+export const SOLD_LINES = sql<SoldLine[] | null>`case when orders.bundle_id is not null then (
+  select json_agg(json_build_object('place', line.place, 'item_id', line.item_id,
+    'market', sold.market, 'slug', sold.slug, 'name', sold.name, 'icon', sold.icon,
+    'names', (select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = sold.id),
+    'version', (select version from releases where releases.id = sold.latest_release_id
+      and releases.status = 'published' and package_sha256 is not null),
+    'list_price_minor', line.list_price_minor, 'subtotal_minor', line.subtotal_minor,
+    'discount_minor', line.discount_minor, 'tax_minor', line.tax_minor,
+    'tax_rate_bp', line.tax_rate_bp, 'total_minor', line.total_minor,
+    'refunded_minor', line.refunded_minor, 'surcharge_minor', line.surcharge_minor,
+    'was_returned', exists (select from order_lines same where same.store_id = line.store_id
+      and same.item_id = line.item_id and same.returned_at is not null)) order by line.place)
+  from order_lines line join items sold on sold.id = line.item_id
+  where line.order_id = orders.id) end`
+
+/** The bundle as it is now, as a column of a query of orders; null when there is none any more. */
+const BUNDLE = sql<{
+  slug: string
+  names: Text
+} | null>`(select json_build_object('slug', slug, 'names', names) from bundles where bundles.id = orders.bundle_id)`
+
 export const selectShownOrders = (db: Db) =>
   selectOrders(db)
     .innerJoin('items', 'items.id', 'order_lines.item_id')
@@ -184,6 +247,7 @@ export const selectShownOrders = (db: Db) =>
       'items.status as item_status',
       'releases.version',
     ])
+    .select([SOLD_LINES.as('sold_lines'), BUNDLE.as('bundle')])
     .select(
       sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as(
         'names',
@@ -213,7 +277,7 @@ export const lockOrder = (db: Db, key: { number: string; storeId: string } | { i
 
 /** The store's open order for the item itself, not for products inside it. */
 export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
-  selectOrders(db)
+  selectOrderLines(db)
     .select(ORDER_COLUMNS)
     .where('order_lines.store_id', '=', storeId)
     .where('item_id', '=', itemId)
@@ -223,7 +287,7 @@ export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
 
 export type NewOrder = Omit<Insertable<Orders>, 'parts'> & {
   parts?: string
-} & Omit<Insertable<OrderLines>, 'order_id' | 'place' | 'store_id' | 'claim'>
+} & Omit<Insertable<OrderLines>, 'order_id' | 'place' | 'store_id' | 'claim' | 'surcharge_minor'>
 
 type Columns = readonly (keyof OrderRow)[]
 const pick = <Row extends object>(row: Row, columns: Columns) =>
@@ -296,6 +360,36 @@ export const insertOrder = (
   return made.selectFrom(['made', 'line']).select(ALL).executeTakeFirst()
 }
 
+/** A line that is to be sold, with its part of the amounts. */
+export type NewLine = Omit<NewOrder, keyof Orders> &
+  Pick<Insertable<OrderLines>, (typeof AMOUNTS)[number]>
+
+/**
+ * An order of several lines with its first event. Throws a unique violation when the store has just
+ * opened another one of an item.
+ */
+export async function insertOrderOfLines(
+  trx: Db,
+  order: Insertable<Orders>,
+  lines: readonly NewLine[],
+  { facts, at }: { facts: object; at: Date },
+): Promise<void> {
+  await trx.insertInto('orders').values(order).execute()
+  await trx
+    .insertInto('order_lines')
+    .values(
+      lines.map((line, index) => ({
+        ...line,
+        order_id: order.id,
+        place: index + 1,
+        store_id: order.store_id,
+        claim: 'open',
+      })),
+    )
+    .execute()
+  await insertEvent(trx, { order_id: order.id, kind: 'order', to_state: order.state, facts, at })
+}
+
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'state'>>
 /** A change of the columns that lines do not have. */
 export type OrderOnlyChange = Omit<OrderChange, (typeof LINE | typeof AMOUNTS)[number]>
@@ -313,6 +407,7 @@ export const changeOrder = (
         .updateTable('order_lines')
         .set(pick(change, [...LINE, ...AMOUNTS]))
         .where('order_id', '=', id)
+        .where('place', '=', 1)
         .returning(LINE),
     )
     .with('changed', (query) =>
@@ -329,17 +424,49 @@ export const changeOrder = (
     .executeTakeFirstOrThrow()
 }
 
-/** What of the order's line has gone back; the caller changes the order's own sum with its state. */
-export const recordRefundOfLine = (
+/** A line of an order. */
+export interface LineKey {
+  orderId: string
+  place: number
+}
+
+/**
+ * What of a line has gone back, and when all of it had, which ends the entitlement. The caller
+ * changes the order's own sum with its state.
+ */
+export async function recordRefundOfLine(
+  db: Db,
+  { orderId, place }: LineKey,
+  change: Pick<LineRow, 'refunded_minor' | 'refunded_at' | 'use_ends_at'>,
+): Promise<void> {
+  await db
+    .updateTable('order_lines')
+    .set(change)
+    .where('order_id', '=', orderId)
+    .where('place', '=', place)
+    .execute()
+  if (change.refunded_at !== null) await endEntitlement(db, { orderId, place }, change.refunded_at)
+}
+
+/** Gives each line its part of what the bank takes for paying in parts. */
+export async function divideSurcharge(
   db: Db,
   orderId: string,
-  refundedMinor: number,
-): Promise<unknown> =>
-  db
-    .updateTable('order_lines')
-    .set({ refunded_minor: refundedMinor })
-    .where('order_id', '=', orderId)
-    .execute()
+  surchargeMinor: number,
+): Promise<void> {
+  const lines = await listLines(db, orderId)
+  const parts = divide(
+    surchargeMinor,
+    lines.map((line) => line.total_minor),
+  )
+  for (const [index, { place }] of lines.entries())
+    await db
+      .updateTable('order_lines')
+      .set({ surcharge_minor: parts[index] ?? 0 })
+      .where('order_id', '=', orderId)
+      .where('place', '=', place)
+      .execute()
+}
 
 /** States that end an order's use of a coupon. A refund does not give it back. */
 const COUPON_USE_ENDS: Partial<Record<OrderState, 'redeemed' | 'released'>> = {
@@ -409,7 +536,6 @@ export async function moveOrder(
   if (!before) return false
   await endCouponOf(db, { id, ...before }, to, at, attemptId)
   if (to === 'paid') await grantEntitlement(db, id, at)
-  if (to === 'refunded') await endEntitlement(db, id, at)
   return true
 }
 
@@ -559,15 +685,16 @@ export type AttemptAsked = NonNullable<Awaited<ReturnType<typeof findAttemptAske
 /** Identity numbers and the address frozen in an order are sealed for this purpose (D23). */
 export const ADDRESS_PURPOSE = 'address'
 
-/** A paid order grants its item; products inside an app and subscriptions do not. */
+/** A paid order grants its items; products inside an app and subscriptions do not. */
 const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
   db
     .insertInto('entitlements')
-    .columns(['order_id', 'store_id', 'item_id', 'valid_from'])
+    .columns(['order_id', 'line_place', 'store_id', 'item_id', 'valid_from'])
     .expression(
-      selectOrders(db)
+      selectOrderLines(db)
         .select([
           'orders.id',
+          'order_lines.place',
           'orders.store_id',
           'order_lines.item_id',
           sql<Date>`${at}::timestamptz`.as('at'),
@@ -576,13 +703,14 @@ const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =
         .where('product_id', 'is', null)
         .where('plan_version_id', 'is', null),
     )
-    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['order_id', 'line_place']).doNothing())
     .execute()
 
-const endEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
+const endEntitlement = (db: Db, { orderId, place }: LineKey, at: Date): Promise<unknown> =>
   db
     .updateTable('entitlements')
     .set({ valid_until: sql<Date>`greatest(valid_from, ${at}::timestamptz)` })
     .where('order_id', '=', orderId)
+    .where('line_place', '=', place)
     .where('valid_until', 'is', null)
     .execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
-import { selectOrders } from './data.ts'
+import { type LineKey, selectOrderLines } from './data.ts'
 import { supportEndsAt } from './rules.ts'
 
 /**
@@ -25,13 +25,13 @@ export async function findOwnership(
 
 /** The store's purchases of the item itself, newest first. */
 export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) =>
-  selectOrders(db)
+  selectOrderLines(db)
     .innerJoin('plans', 'plans.id', 'order_lines.plan_id')
     .select([
       'orders.number',
       'orders.state',
-      'orders.total_minor',
-      'orders.refunded_minor',
+      'order_lines.total_minor',
+      'order_lines.refunded_minor',
       'orders.currency',
       'orders.paid_at',
       'plans.name',
@@ -52,7 +52,7 @@ export const findOrderOfItem = (
   itemId: string,
   number: string | null,
 ) => {
-  const query = selectOrders(db)
+  const query = selectOrderLines(db)
     .select(['number', 'created_at'])
     .where('order_lines.store_id', '=', storeId)
     .where('item_id', '=', itemId)
@@ -68,8 +68,7 @@ export const findOrderOfItem = (
 }
 
 /** An item whose use ends after a full refund. */
-export interface EndedUse {
-  orderId: string
+export interface EndedUse extends LineKey {
   storeId: string
   itemId: string
 }
@@ -79,14 +78,18 @@ export interface EndedUse {
  */
 export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<EndedUse[]> =>
   db
-    .selectFrom('orders')
-    .innerJoin('entitlements', 'order_id', 'orders.id')
+    .selectFrom('order_lines')
+    .innerJoin('entitlements', (join) =>
+      join
+        .onRef('entitlements.order_id', '=', 'order_lines.order_id')
+        .onRef('entitlements.line_place', '=', 'order_lines.place'),
+    )
     .select([
-      'orders.id as orderId',
+      'order_lines.order_id as orderId',
+      'order_lines.place',
       'entitlements.store_id as storeId',
       'entitlements.item_id as itemId',
     ])
-    .where('state', '=', 'refunded')
     .where('use_ends_at', '<=', clock.now())
     .where('use_ended_at', 'is', null)
     .where((on) =>
@@ -123,8 +126,13 @@ export const passEntitlements = async (
 }
 
 /** The item was removed from the store. */
-export const markUseEnded = (db: Db, orderId: string, at: Date) =>
-  db.updateTable('orders').set({ use_ended_at: at }).where('id', '=', orderId).execute()
+export const markUseEnded = (db: Db, { orderId, place }: LineKey, at: Date) =>
+  db
+    .updateTable('order_lines')
+    .set({ use_ended_at: at })
+    .where('order_id', '=', orderId)
+    .where('place', '=', place)
+    .execute()
 
 /** `order_id` is null for a subscription, `subscription_id` for a purchase. */
 export const findEntitlement = (db: Db, storeId: string, itemId: string, now: Date) =>

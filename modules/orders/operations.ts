@@ -1,6 +1,7 @@
 import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
+import { startBundleOrder } from './bundle-orders.ts'
 import { calculatePrice, checkCoupon } from './calculate-price.ts'
 import { getCardSetup, setUpCard } from './card-setups.ts'
 import { deleteSavedCard, listSavedCards, quoteInstallments } from './cards.ts'
@@ -20,6 +21,7 @@ import { getTaxReport } from './tax-report.ts'
 /** Of the storefronts and their API. */
 export const marketOperations: readonly DefinedOperation<Ctx>[] = [
   startOrder,
+  startBundleOrder,
   calculatePrice,
   checkCoupon,
   quoteInstallments,

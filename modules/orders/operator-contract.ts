@@ -37,6 +37,7 @@ const orderLine = z.object({
   number: z.string(),
   state: z.enum(ORDER_STATES),
   item: z.object({ id: z.string(), name: z.string() }),
+  items: z.int().describe('how many it sells; `item` is the first'),
   store: z.object({ id: z.string(), domain: z.string() }),
   total: amount,
   refunded: amount,
@@ -100,6 +101,16 @@ export const getOrder = declareOperation({
       .nullable()
       .describe('of the store'),
     left: amount.describe('of the payment that has not gone back and is not on its way'),
+    lines: z.array(
+      z.object({
+        id: z.string().describe('its place'),
+        item: z.object({ id: z.string(), name: z.string() }),
+        total: amount,
+        tax_rate: z.number().describe('per cent'),
+        refunded: amount,
+        left: amount.describe('of what was charged for it, as of the payment'),
+      }),
+    ),
     attempts: z.array(
       z.object({
         id: z.string(),
@@ -164,6 +175,13 @@ export const refundAnOrder = declareOperation({
   params: z.object({ order: z.string().max(60) }),
   body: z.object({
     amount: given.nullable().describe('null: all that is left'),
+    line: z
+      .int()
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(null)
+      .describe('place of the line; must be named in an order with several'),
     reason: z.enum(REFUND_REASONS),
     key: z
       .string()

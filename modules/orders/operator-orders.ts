@@ -19,6 +19,7 @@ const present = (row: ListedOrder) => ({
   number: row.number,
   state: row.state as OrderState,
   item: { id: row.item_id, name: row.item_name },
+  items: row.items,
   store: { id: row.store_id, domain: row.domain },
   total: toMajor(row.total_minor, row.currency),
   refunded: toMajor(row.refunded_minor, row.currency),
@@ -48,7 +49,8 @@ export const getOrder = defineOperation({
   run: async (ctx, { params }) => {
     const row = await findOrderRow(ctx.db, params.order)
     if (!row) throw refuse('not_found')
-    const [attempts, refunds, documents, events, request] = await Promise.all([
+    const [lines, attempts, refunds, documents, events, request] = await Promise.all([
+      listLineRows(ctx.db, row.id),
       listAttemptRows(ctx.db, row.id),
       listRefundRows(ctx.db, row.id),
       listDocumentRows(ctx.db, row.id),
@@ -68,6 +70,16 @@ export const getOrder = defineOperation({
       left: paid?.captured_minor
         ? toMajor(paid.captured_minor - paid.returning_minor, row.currency)
         : 0,
+      lines: lines.map((one) => ({
+        id: String(one.place),
+        item: { id: one.item_id, name: one.name },
+        total: toMajor(one.total_minor, row.currency),
+        tax_rate: one.tax_rate_bp / 100,
+        refunded: toMajor(one.refunded_minor, row.currency),
+        left: paid?.captured_minor
+          ? toMajor(one.total_minor + one.surcharge_minor - one.returning_minor, row.currency)
+          : 0,
+      })),
       attempts: attempts.map((one) => ({
         id: one.id,
         gateway: one.gateway,
@@ -124,6 +136,7 @@ export const refundAnOrder = defineOperation({
       {
         orderNumber: params.order,
         amountMinor,
+        ...(body.line !== null && { place: body.line }),
         reason: body.reason,
         askedBy: `operator ${personOf(ctx).id}`,
         key: body.key,
@@ -140,7 +153,7 @@ export const refundAnOrder = defineOperation({
   },
 })
 
-const lines = (db: Db) =>
+const selectListed = (db: Db) =>
   selectOrders(db)
     .innerJoin('items', 'items.id', 'order_lines.item_id')
     .innerJoin('stores', 'stores.id', 'orders.store_id')
@@ -158,8 +171,15 @@ const lines = (db: Db) =>
       'stores.id as store_id',
       'stores.domain',
     ])
+    .select(
+      sql<number>`(select count(*) from order_lines line where line.order_id = orders.id)::integer`.as(
+        'items',
+      ),
+    )
 
-export type ListedOrder = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
+export type ListedOrder = Awaited<
+  ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>
+>
 
 interface OrderFilter {
   q: string
@@ -171,7 +191,7 @@ interface OrderFilter {
 }
 
 export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }: OrderFilter) => {
-  let query = lines(db)
+  let query = selectListed(db)
   const beginning = q.toLowerCase()
   if (q !== '') {
     query = query.where(
@@ -187,7 +207,15 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
     )
   else if (state !== null) query = query.where('orders.state', '=', state)
   else query = query.where('orders.state', '!=', 'draft')
-  if (itemId !== null) query = query.where('order_lines.item_id', '=', itemId)
+  if (itemId !== null)
+    query = query.where(
+      'orders.id',
+      'in',
+      db
+        .selectFrom('order_lines as line')
+        .select('line.order_id')
+        .where('line.item_id', '=', itemId),
+    )
   if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
   if (after !== null)
     query = query.where(
@@ -201,7 +229,7 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
 }
 
 const findOrderRow = (db: Db, number: string) =>
-  lines(db)
+  selectListed(db)
     .select([
       'orders.subtotal_minor',
       'orders.discount_minor',
@@ -212,6 +240,16 @@ const findOrderRow = (db: Db, number: string) =>
     ])
     .where('orders.number', '=', number)
     .executeTakeFirst()
+
+const listLineRows = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_lines')
+    .innerJoin('items', 'items.id', 'order_lines.item_id')
+    .select(['place', 'item_id', 'items.name', 'total_minor', 'surcharge_minor', 'tax_rate_bp'])
+    .select(['refunded_minor', 'returning_minor'])
+    .where('order_id', '=', orderId)
+    .orderBy('place')
+    .execute()
 
 const listAttemptRows = (db: Db, orderId: string) =>
   db

@@ -24,6 +24,7 @@ import {
   productsOf,
   releaseHere,
   type SaleItem,
+  saleItemOf,
   selectOffer,
   selectSaleItem,
 } from '#modules/catalog/public.ts'
@@ -36,8 +37,11 @@ import {
   type AddressRow,
   ORDER_COLUMNS,
   type OrderRow,
+  selectOrderLines,
   selectOrders,
   type ShownOrder,
+  SOLD_LINES,
+  type SoldLine,
 } from './data.ts'
 import { refuse } from './errors.ts'
 import type { OrderPurpose, OrderState, TaxExemption } from './rules.ts'
@@ -192,14 +196,15 @@ export const asSold = (
 
 /**
  * Orders with everything that mails and invoices need, in one statement because it runs where
- * payments are recorded.
+ * payments are recorded. With a place, of that line alone.
  */
-export const orderFacts = (db: Db) =>
-  selectOrders(db)
+export const orderFacts = (db: Db, place: number | null = null) =>
+  selectOrders(db, place ?? 1)
     .innerJoin('stores', 'stores.id', 'orders.store_id')
     .innerJoin('items', 'items.id', 'order_lines.item_id')
     .select(ORDER_COLUMNS)
     .select(['stores.domain', 'items.market', 'items.name as item_name'])
+    .select((place === null ? SOLD_LINES : sql<SoldLine[] | null>`null`).as('sold_lines'))
     .select((on) => [
       sql<Text | null>`(select json_object_agg(locale, name) from item_texts where item_texts.item_id = items.id)`.as(
         'item_names',
@@ -231,8 +236,8 @@ export const orderFacts = (db: Db) =>
         .as('installments'),
     ])
 
-export const findOrderFacts = (db: Db, orderId: string) =>
-  orderFacts(db).where('orders.id', '=', orderId).executeTakeFirst()
+export const findOrderFacts = (db: Db, orderId: string, place: number | null = null) =>
+  orderFacts(db, place).where('orders.id', '=', orderId).executeTakeFirst()
 
 export type OrderFacts = Awaited<ReturnType<typeof findOrderFacts>> & object
 
@@ -281,8 +286,20 @@ export function buyerOf(
 /** Name of what was bought, on one line. */
 export const itemNameOf = (order: OrderFacts, locale: Locale): string =>
   onOneLine(
-    lineName(order, { name: pickText(order.item_names ?? {}, locale) || order.item_name }, locale),
+    order.sold_lines
+      ? namesTogether(order.sold_lines.map((line) => soldName(line, locale)))
+      : lineName(
+          order,
+          { name: pickText(order.item_names ?? {}, locale) || order.item_name },
+          locale,
+        ),
   )
+
+export const soldName = (line: Pick<SoldLine, 'names' | 'name'>, locale: Locale): string =>
+  pickText(line.names ?? {}, locale) || line.name
+
+/** Names of items that are bought together, for the bank, texts and mails. */
+export const namesTogether = (names: readonly string[]): string => names.join(' + ')
 
 /** The invoice recipient's name. */
 const invoiceNameOf = (
@@ -314,23 +331,69 @@ function presentSubscriptionOf(
   }
 }
 
+const presentItem = (item: OrderedItem) => ({
+  id: item.id,
+  market: item.market,
+  slug: item.slug,
+  name: item.name,
+  icon: item.icon,
+  version: item.latest?.version ?? null,
+})
+
+type LineAmounts = Pick<
+  SoldLine,
+  | 'place'
+  | 'list_price_minor'
+  | 'subtotal_minor'
+  | 'discount_minor'
+  | 'tax_minor'
+  | 'tax_rate_bp'
+  | 'total_minor'
+>
+
+const presentLine = (line: LineAmounts, item: OrderedItem, currency: string) => ({
+  place: line.place,
+  item: presentItem(item),
+  list_price: toMajor(line.list_price_minor, currency),
+  subtotal: toMajor(line.subtotal_minor, currency),
+  discount: toMajor(line.discount_minor, currency),
+  tax: toMajor(line.tax_minor, currency),
+  tax_rate: line.tax_rate_bp / 100,
+  total: toMajor(line.total_minor, currency),
+})
+
+export const soldItem = (line: SoldLine, locale: Locale): OrderedItem => ({
+  id: line.item_id,
+  market: line.market as OrderedItem['market'],
+  slug: line.slug,
+  name: soldName(line, locale),
+  icon: line.icon,
+  latest: line.version === null ? null : { version: line.version },
+})
+
 export function presentOrder(
-  row: OrderRow,
+  row: OrderRow & Partial<Pick<ShownOrder, 'sold_lines' | 'bundle'>>,
   item: OrderedItem,
   locale: Locale,
 ): z.input<typeof order> {
+  const lines = row.sold_lines?.map((line) => ({ line, item: soldItem(line, locale) })) ?? [
+    { line: row, item },
+  ]
+  const listPriceMinor = lines.reduce((sum, { line }) => sum + line.list_price_minor, 0)
   return {
     order_number: row.number,
-    item: {
-      id: item.id,
-      market: item.market,
-      slug: item.slug,
-      name: item.name,
-      icon: item.icon,
-      version: item.latest?.version ?? null,
-    },
+    item: presentItem(item),
+    bundle:
+      row.bundle_id === null
+        ? null
+        : {
+            id: row.bundle_id,
+            slug: row.bundle?.slug ?? null,
+            name: row.bundle ? pickText(row.bundle.names, locale) : null,
+          },
+    lines: lines.map((one) => presentLine(one.line, one.item, row.currency)),
     state: row.state as OrderState,
-    list_price: toMajor(row.list_price_minor, row.currency),
+    list_price: toMajor(listPriceMinor, row.currency),
     subtotal: toMajor(row.subtotal_minor, row.currency),
     discount: toMajor(row.discount_minor, row.currency),
     tax: toMajor(row.tax_minor, row.currency),
@@ -370,29 +433,74 @@ export const receiptWords = (locale: Locale): ReceiptWords => WORDS[locale]
 
 /** The store's order with its item, listed or not, and the release offered to the store. */
 export const selectOrderForSale = (db: Db, number: string, storeId: string) =>
-  selectOrders(db)
-    .select(ORDER_COLUMNS)
-    .select([
-      jsonObjectFrom(
-        selectSaleItem(db).where('items.id', '=', sql.ref<string>('order_lines.item_id')),
-      )
-        .$notNull()
-        .as('item'),
-      jsonObjectFrom(
-        selectOffer(db, sql.ref<string>('order_lines.item_id')).where(
-          'stores.id',
-          '=',
-          sql.ref<string>('orders.store_id'),
-        ),
-      )
-        .$notNull()
-        .as('offer'),
-    ])
+  selectForSale(db, selectOrders(db))
     .where('orders.number', '=', number)
     .where('orders.store_id', '=', storeId)
 
+const selectForSale = (db: Db, lines: ReturnType<typeof selectOrderLines>) =>
+  lines.select(ORDER_COLUMNS).select([
+    jsonObjectFrom(
+      selectSaleItem(db).where('items.id', '=', sql.ref<string>('order_lines.item_id')),
+    )
+      .$notNull()
+      .as('item'),
+    jsonObjectFrom(
+      selectOffer(db, sql.ref<string>('order_lines.item_id')).where(
+        'stores.id',
+        '=',
+        sql.ref<string>('orders.store_id'),
+      ),
+    )
+      .$notNull()
+      .as('offer'),
+  ])
+
 export const findOrderForSale = (db: Db, number: string, storeId: string) =>
   selectOrderForSale(db, number, storeId).executeTakeFirst()
+export type OrderForSale = NonNullable<Awaited<ReturnType<typeof findOrderForSale>>>
+
+/** What an order sells: the line as it is priced, and its item. */
+export interface LineForSale {
+  line: Parameters<typeof priceNow>[0] & Pick<OrderRow, 'subscription_id' | 'place'>
+  item: ListedItem
+  bought: ConsentItem
+}
+
+/** All lines of an order; those of one line need no further statement. */
+export async function linesForSale(
+  db: Db,
+  order: OrderForSale,
+  locale: Locale,
+): Promise<LineForSale[]> {
+  const rows =
+    order.bundle_id === null
+      ? [order]
+      : await selectForSale(db, selectOrderLines(db))
+          .where('orders.id', '=', order.id)
+          .orderBy('order_lines.place')
+          .execute()
+  return rows.map((row) => {
+    const item = saleItemOf(row.item, locale)
+    return { line: row, item, bought: asSold(row, item) }
+  })
+}
+
+/** What texts about the order name: the item, or all that are bought together. */
+export const boughtTogether = (lines: readonly LineForSale[]): ConsentItem => {
+  const [first] = lines
+  if (!first) throw new Error('An order sells nothing')
+  return { ...first.bought, name: namesTogether(lines.map(({ item }) => item.name)) }
+}
+
+/**
+ * Whether everything costs what the locked order was priced with. That of a bundle is never made
+ * into another, so its lines are as they were seen.
+ */
+export const arePricesKept = (order: OrderRow, lines: readonly LineForSale[]): boolean =>
+  lines.every(({ line: seen, item }) => {
+    const line = order.bundle_id === null ? order : seen
+    return priceNow(line, item) === line.list_price_minor
+  })
 
 /** Paid orders need a named seller, so nothing is sold until the operator entered one. */
 export function requireSeller({ operator }: Pick<Services, 'operator'>): void {

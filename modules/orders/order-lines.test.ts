@@ -45,9 +45,11 @@ describe('the line of an order', () => {
       sql`update orders set refunded_minor = 1 where id = ${id}`,
       sql`update orders set tax_minor = tax_minor + 1, total_minor = total_minor + 1 where id = ${id}`,
       sql`update order_lines set store_id = ${other.storeId} where order_id = ${id}`,
-      sql`delete from order_lines where order_id = ${id}`,
     ])
       await expect(wrong.execute(db)).rejects.toThrow(/are not what it sells/)
+    await expect(sql`delete from order_lines where order_id = ${id}`.execute(db)).rejects.toThrow(
+      /foreign key/,
+    )
     await expect(
       sql`update order_lines set refunded_minor = total_minor + 1 where order_id = ${id}`.execute(
         db,

@@ -17,7 +17,6 @@ import {
   type RateLimitUse,
   secondsToWait,
 } from '#kernel/rate-limits.ts'
-import { type ListedItem, saleItemOf } from '#modules/catalog/public.ts'
 import {
   choosePaymentMethod,
   type ChosenPaymentMethod,
@@ -43,10 +42,12 @@ import {
 import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
 import {
-  asSold,
+  arePricesKept,
+  boughtTogether,
+  type LineForSale,
   lineName,
+  linesForSale,
   openAddress,
-  priceNow,
   requireListed,
   requireSeller,
   selectOrderForSale,
@@ -84,8 +85,8 @@ export const payOrder = defineOperation({
     // The card of a subscription is saved for its next periods.
     const savesCard = seen.plan_version_id !== null
     const chosen = await choosePaymentMethod(ctx, store, body, savesCard)
-    const item = saleItemOf(seen.item, ctx.locale)
-    const snapshot = await prepareAttempt(ctx, store, { seen, item, keyed, body, chosen }).catch(
+    const lines = await linesForSale(ctx.db, seen, ctx.locale)
+    const snapshot = await prepareAttempt(ctx, store, { seen, lines, keyed, body, chosen }).catch(
       async (error: unknown) => {
         // Two requests with one key at the same time: the second answers with the first one's
         // attempt.
@@ -127,7 +128,7 @@ function isUniqueViolation(error: unknown, index?: string): boolean {
 
 interface PaymentFacts {
   seen: NonNullable<Awaited<ReturnType<typeof findPayment>>>
-  item: ListedItem
+  lines: readonly LineForSale[]
   keyed: RequestKey
   body: PayBody
   chosen: ChosenPaymentMethod
@@ -141,15 +142,16 @@ interface PaymentFacts {
 async function prepareAttempt(
   ctx: Ctx,
   store: StoreActor,
-  { seen, item, keyed, body, chosen }: PaymentFacts,
+  { seen, lines, keyed, body, chosen }: PaymentFacts,
 ): Promise<OrderSnapshot> {
   const now = ctx.clock.now()
   requireSeller(ctx)
   // Nothing new; what a subscription owes can be paid.
   if (store.platformClosed && seen.subscription_id === null) throw refuse('platform.paused')
-  requireListed(seen, item)
-  const bought = asSold(seen, item)
-  requireConsents(ctx, bought, body.consents)
+  for (const { line, item } of lines) requireListed(line, item)
+  const items = lines.map((one) => one.bought)
+  const together = boughtTogether(lines)
+  requireConsents(ctx, items, body.consents)
   await confirmCoupon(ctx, seen)
   const surchargeMinor = await surchargeFor(ctx, seen, chosen.quoted, body.installments)
   const limits = limitsOf(ctx, chosen.cardLimitKey)
@@ -160,7 +162,7 @@ async function prepareAttempt(
     const amountMinor = order.total_minor + surchargeMinor
     const agreed =
       toMinor(body.total, order.currency) === amountMinor && order.total_minor === seen.total_minor
-    if (!agreed || priceNow(order, item) !== order.list_price_minor) {
+    if (!agreed || !arePricesKept(order, lines)) {
       throw refuse('checkout.total_changed', {
         params: { total: toMajor(amountMinor, order.currency), currency: order.currency },
       })
@@ -182,7 +184,8 @@ async function prepareAttempt(
         agreed: consentRows(ctx, store, {
           orderId: order.id,
           order,
-          item: bought,
+          item: together,
+          items,
           consents: body.consents,
         }),
         attempt: {
@@ -205,7 +208,7 @@ async function prepareAttempt(
       ctx,
       order,
       { attemptId, amountMinor, surchargeMinor },
-      lineName(order, item, ctx.locale),
+      lineName(order, together, ctx.locale),
       address,
     )
   })

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { toMajor } from '#lib/money.ts'
-import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { seal } from '#lib/sealed.ts'
+import { type Ctx, inTransaction, type Services } from '#kernel/context.ts'
 import type { Price } from '#modules/currencies/public.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
@@ -27,6 +28,7 @@ import {
 } from './coupons.ts'
 import {
   ADDRESS_COLUMNS,
+  ADDRESS_PURPOSE,
   type AddressRow,
   changeOrder,
   findLiveAttempt,
@@ -183,6 +185,18 @@ export async function findPriceFacts(
   }
 }
 
+/** The address that an order is priced with, as it keeps it. */
+export const addressColumns = (
+  { sealing }: Pick<Services, 'sealing'>,
+  address: AddressRow | undefined,
+): Pick<OrderChange, 'address_id' | 'address_sealed'> =>
+  address
+    ? {
+        address_id: address.id,
+        address_sealed: seal(sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
+      }
+    : {}
+
 interface Terms {
   /** Basis points of the home country and of the invoice's country. */
   homeRateBp: number
@@ -263,12 +277,11 @@ export async function repriceOrder(
     coupon_terms: discounted.coupon_terms,
   }
   const now: OrderRow = { ...order, ...change, ...priced }
-  const isTold = WATCHED.some((name) => now[name] !== order[name])
   return changeOrder(
     db,
     order.id,
     { ...change, ...priced },
-    isTold ? { kind: 'repriced', facts: pricedFacts(order, now), at } : null,
+    isRepriced(order, now) ? { kind: 'repriced', facts: pricedFacts(order, now), at } : null,
   )
 }
 
@@ -299,6 +312,9 @@ const WATCHED = [
   'coupon_code',
   'address_id',
 ] as const
+
+export const isRepriced = (before: OrderRow, now: OrderRow): boolean =>
+  WATCHED.some((name) => now[name] !== before[name])
 
 /**
  * Facts of a price event. The address is named by id only, because events hold no personal data.
@@ -336,10 +352,17 @@ const invalid = () =>
  */
 export async function readCouponCode(
   ctx: Ctx,
-  order: Pick<OrderRow, 'coupon_code' | 'store_id' | 'product_id' | 'subscription_id'>,
+  order: Pick<
+    OrderRow,
+    'bundle_id' | 'coupon_code' | 'store_id' | 'product_id' | 'subscription_id'
+  >,
   given: string | undefined,
 ): Promise<string | null> {
   if (!given) return null
+  if (order.bundle_id !== null)
+    throw refuse('checkout.coupon_not_with_bundle', {
+      fields: { coupon_code: { code: 'checkout.coupon_not_with_bundle' } },
+    })
   // The coupon of a subscription was agreed to with its first order.
   if (order.subscription_id !== null && given === order.coupon_code) return given
   // Products inside an app have the price that the app requested (S3.4); later periods of a

@@ -16,7 +16,7 @@ export {
   listApprovals,
   recordConsents,
 } from './consents.ts'
-export { findOpenOrder, lockOrder, selectOrders } from './data.ts'
+export { findOpenOrder, lockOrder, selectOrderLines, selectOrders } from './data.ts'
 export { findBuyers, findInvoices, findOrders } from './find-in-console.ts'
 export { listOpenDifferences, resolveDiscrepancy } from './discrepancies.ts'
 export {

@@ -4,11 +4,11 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { shortText, type Waiting } from '#kernel/waiting.ts'
 import { queueOrderMail } from './complete-order.ts'
 import { askForRefund as askContract } from './contract.ts'
-import { lockOrder, type OrderRow } from './data.ts'
+import { lockOrder, selectOrders } from './data.ts'
 import { refuse } from './errors.ts'
 import { declineRefundRequest as declineContract } from './operator-contract.ts'
 import { buyerOf, findOrderFacts, receiptWords } from './order-facts.ts'
-import { wasReturned, returnableUntil } from './returns.ts'
+import { type ReturnableLine, returnableUntil, wasReturned } from './returns.ts'
 import type { RefundRequestReason, RefundRequestState } from './rules.ts'
 
 const done = { success: true as const }
@@ -33,10 +33,7 @@ export const findRefundRequest = async (db: Db, orderId: string) => {
 
 /** Whether money of the order can still go back. What can be returned at once is not asked for. */
 export const isRefundable = (
-  order: Pick<
-    OrderRow,
-    'state' | 'total_minor' | 'refunded_minor' | 'product_id' | 'plan_version_id' | 'paid_at'
-  > & { was_returned: boolean },
+  order: ReturnableLine,
   services: Pick<Services, 'returnDays'>,
   now: Date,
 ): boolean =>
@@ -55,10 +52,9 @@ export const askForRefund = defineOperation({
         storeId: ctx.actor.storeId,
       })
       if (!order) throw refuse('checkout.order_not_found')
-      const { was_returned } = await trx
-        .selectFrom('orders')
+      const { was_returned } = await selectOrders(trx)
         .select(wasReturned)
-        .where('id', '=', order.id)
+        .where('orders.id', '=', order.id)
         .executeTakeFirstOrThrow()
       if (!isRefundable({ ...order, was_returned }, ctx, now))
         throw refuse('checkout.not_refundable')

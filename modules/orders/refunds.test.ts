@@ -13,6 +13,7 @@ import {
   refundOrder,
   type RefundRequest,
   requestRefund,
+  selectOrders,
   settleAttempt,
 } from './public.ts'
 import { REFUND_RETRY_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
@@ -47,9 +48,9 @@ const asked = (
   ...changes,
 })
 const orderOf = (number: string) =>
-  market.services.db
-    .selectFrom('orders')
-    .selectAll()
+  selectOrders(market.services.db)
+    .selectAll('orders')
+    .select(['use_ends_at', 'use_ended_at'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
 const refundsOf = async (number: string) =>
@@ -182,6 +183,7 @@ describe('a refund (D10, PAY-19)', () => {
       id: `rfd_${key}`,
       key,
       order_id: attempt.order_id,
+      line_place: 1,
       attempt_id: attempt.id,
       amount_minor: amount,
       currency: 'TRY',

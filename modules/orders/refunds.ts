@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Refunds } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
@@ -7,12 +7,14 @@ import { type Currency, formatAmount } from '#lib/money.ts'
 import { dayInWords, inTransaction, type Services } from '#kernel/context.ts'
 import { ordersLink, queueOrderMail } from './complete-order.ts'
 import {
-  findAttempt,
   findAttemptAsked,
   insertEvent,
+  type LineRow,
+  listLines,
   lockAttempt,
   lockOrder,
   moveOrder,
+  type OrderRow,
   recordRefundOfLine,
 } from './data.ts'
 import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
@@ -24,6 +26,8 @@ export interface RefundRequest {
   orderNumber: string
   /** Minor units; null for everything that is left. */
   amountMinor: number | null
+  /** Of an order with several lines: the one whose money goes back. */
+  place?: number
   reason: Exclude<RefundReason, 'money_back'>
   /** Name in the event log. */
   askedBy: string
@@ -33,13 +37,14 @@ export interface RefundRequest {
 
 export type RefundAnswer =
   | { kind: 'refund'; refund: RefundRow }
-  /** `leftMinor`: captured, and neither refunded nor being refunded. */
+  /** `leftMinor`: charged for the line, and neither refunded nor being refunded. */
   | {
       kind: 'refused'
       why:
         | 'key_invalid'
         | 'key_reused'
         | 'no_order'
+        | 'no_line'
         | 'not_paid'
         | 'amount_invalid'
         | 'too_much'
@@ -78,7 +83,7 @@ type RequestNeeds = Pick<Services, 'db' | 'clock' | 'jobs'> & Partial<Pick<Servi
 /** Like `requestRefund`, in the caller's transaction; the worker starts after `waitSeconds`. */
 export async function requestRefundIn(
   { db: trx, clock, jobs, gateway }: RequestNeeds,
-  { orderNumber, amountMinor, reason, askedBy, key }: RefundRequest,
+  { orderNumber, amountMinor, place, reason, askedBy, key }: RefundRequest,
   waitSeconds: number,
 ): Promise<RefundAnswer> {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(key)) return { kind: 'refused', why: 'key_invalid' }
@@ -94,7 +99,9 @@ export async function requestRefundIn(
   const known = await findRefundByKey(trx, key)
   if (known) {
     const same =
-      known.order_id === order.id && (amountMinor === null || known.amount_minor === amountMinor)
+      known.order_id === order.id &&
+      (place === undefined || known.line_place === place) &&
+      (amountMinor === null || known.amount_minor === amountMinor)
     return same ? { kind: 'refund', refund: known } : { kind: 'refused', why: 'key_reused' }
   }
   if (
@@ -103,7 +110,9 @@ export async function requestRefundIn(
     !['paid', 'partially_refunded'].includes(order.state)
   )
     return { kind: 'refused', why: 'not_paid' }
-  const leftMinor = attempt.captured_minor - attempt.returning_minor
+  const line = await findLineToRefund(trx, order.id, place)
+  if (!line) return { kind: 'refused', why: 'no_line' }
+  const leftMinor = line.total_minor + line.surcharge_minor - line.returning_minor
   const wanted = amountMinor ?? leftMinor
   if (wanted > leftMinor || leftMinor === 0) return { kind: 'refused', why: 'too_much', leftMinor }
   if (!Number.isSafeInteger(wanted) || wanted <= 0)
@@ -117,6 +126,7 @@ export async function requestRefundIn(
       id: newId('rfd'),
       key,
       order_id: order.id,
+      line_place: line.place,
       attempt_id: attempt.id,
       amount_minor: wanted,
       currency: attempt.currency,
@@ -133,10 +143,28 @@ export async function requestRefundIn(
     from_state: null,
     to_state: 'requested',
     at: now,
-    facts: { refund: refund.id, amount_minor: wanted, reason, asked_by: askedBy },
+    facts: {
+      refund: refund.id,
+      line: line.place,
+      amount_minor: wanted,
+      reason,
+      asked_by: askedBy,
+    },
   })
   await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, waitSeconds)
   return { kind: 'refund', refund }
+}
+
+/** The line that is named, or the only one. */
+async function findLineToRefund(
+  trx: Db,
+  orderId: string,
+  place: number | undefined,
+): Promise<LineRow | undefined> {
+  const lines = await listLines(trx, orderId)
+  return place === undefined && lines.length > 1
+    ? undefined
+    : lines.find((line) => line.place === (place ?? 1))
 }
 
 /**
@@ -201,9 +229,11 @@ export async function sendRefund(
 
 async function recordRefund(
   services: Services,
-  { id, order_id: orderId, attempt_id: attemptId, amount_minor: amountMinor, reason }: RefundRow,
+  refund: RefundRow,
   result: RefundResult,
 ): Promise<void> {
+  const { id, order_id: orderId, attempt_id: attemptId, amount_minor: amountMinor } = refund
+  const { reason, line_place: place } = refund
   const now = services.clock.now()
   // An answer for another amount is not trusted.
   const kind =
@@ -226,32 +256,8 @@ async function recordRefund(
       facts: { refund: id, amount_minor: amountMinor, ...(refusal !== null && { refusal }) },
     })
     if (to !== 'succeeded') return true
-    if (reason !== 'money_back') {
-      const attempt = await findAttempt(trx, attemptId)
-      const backMinor = await sumSucceeded(trx, attemptId)
-      const whole = backMinor === attempt?.captured_minor
-      // The installment surcharge is the bank's, not the order's.
-      const refundedMinor = Math.min(backMinor, order.total_minor)
-      // D10: the item stays for a week after a full refund. Products inside an app change nothing.
-      const change = {
-        refunded_minor: refundedMinor,
-        ...(whole &&
-          order.product_id === null &&
-          order.plan_version_id === null && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }),
-      }
-      await recordRefundOfLine(trx, orderId, refundedMinor)
-      if (
-        !(await moveOrder(
-          trx,
-          orderId,
-          whole ? 'refunded' : 'partially_refunded',
-          now,
-          change,
-          attemptId,
-        ))
-      ) {
-        throw new Error(`Order ${order.number} is ${order.state} and cannot be refunded`)
-      }
+    if (place !== null) {
+      const whole = await moveRefundedOrder(trx, order, { attemptId, place }, now)
       if (order.product_id !== null) await services.productOrderChanged(services, trx, orderId)
       if (order.plan_version_id !== null)
         await services.subscriptionOrderRefunded(services, trx, {
@@ -273,10 +279,53 @@ async function recordRefund(
     services.log.warn({ refund: id, attempt: attemptId }, 'unwanted payment refunded')
 }
 
+/** Records what went back on the line and the order. True when nothing of the order is left. */
+async function moveRefundedOrder(
+  trx: Db,
+  order: OrderRow,
+  { attemptId, place }: { attemptId: string; place: number },
+  now: Date,
+): Promise<boolean> {
+  const lines = await listRefundedLines(trx, order.id)
+  const line = lines.find((one) => one.place === place)
+  if (!line) throw new Error(`Order ${order.number} has no line ${place}`)
+  const isWhole = isRefundedWhole(line)
+  const leavesStore = isWhole && line.product_id === null && order.plan_version_id === null
+  await recordRefundOfLine(
+    trx,
+    { orderId: order.id, place },
+    {
+      refunded_minor: refundedOf(line),
+      refunded_at: isWhole ? now : null,
+      // D10: the item stays for a week after a full refund. Products inside an app change nothing.
+      use_ends_at: leavesStore ? secondsAfter(now, USE_NOTICE_SECONDS) : null,
+    },
+  )
+  const whole = lines.every(isRefundedWhole)
+  const refundedMinor = lines.reduce((sum, one) => sum + refundedOf(one), 0)
+  const moved = await moveOrder(
+    trx,
+    order.id,
+    whole ? 'refunded' : 'partially_refunded',
+    now,
+    { refunded_minor: refundedMinor },
+    attemptId,
+  )
+  if (!moved) throw new Error(`Order ${order.number} is ${order.state} and cannot be refunded`)
+  return whole
+}
+
+type RefundedLine = Awaited<ReturnType<typeof listRefundedLines>>[number]
+const isRefundedWhole = (line: RefundedLine): boolean =>
+  Number(line.back_minor) === line.total_minor + line.surcharge_minor
+/** The surcharge for paying in parts is the bank's, not the order's. */
+const refundedOf = (line: RefundedLine): number =>
+  Math.min(Number(line.back_minor), line.total_minor)
+
 /** Queues the refund mail with its credit note (D10). */
 async function mailRefund(services: Services, trx: Db, refundId: string): Promise<void> {
   const refund = await findRefund(trx, refundId)
-  const order = refund && (await findOrderFacts(trx, refund.order_id))
+  const order = refund && (await findOrderFacts(trx, refund.order_id, refund.line_place ?? 1))
   const buyer = order ? buyerOf(services, order) : null
   if (!refund || !order || !buyer) return
   const t = receiptWords(buyer.locale)
@@ -286,7 +335,7 @@ async function mailRefund(services: Services, trx: Db, refundId: string): Promis
     item: buyer.item,
   }
   const unwanted = refund.reason === 'money_back'
-  const leaves = !unwanted && order.state === 'refunded' ? order.use_ends_at : null
+  const leaves = unwanted ? null : order.use_ends_at
   await queueOrderMail(services, trx, {
     key: `refund ${refund.id}`,
     to: buyer.address.email,
@@ -317,7 +366,7 @@ type RefundState = 'requested' | 'succeeded' | 'refused' | 'unknown'
 
 type NewRefund = Pick<
   RefundRow,
-  'id' | 'key' | 'order_id' | 'attempt_id' | 'amount_minor' | 'currency' | 'asked_by'
+  'id' | 'key' | 'order_id' | 'line_place' | 'attempt_id' | 'amount_minor' | 'currency' | 'asked_by'
 > & { reason: RefundReason }
 
 /** Undefined when the key exists. The database refuses more than the attempt captured. */
@@ -360,17 +409,18 @@ const findPaidAttempt = (db: Db, orderId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-const sumSucceeded = async (db: Db, attemptId: string): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('refunds')
-        .select((on) => on.fn.coalesce(on.fn.sum('amount_minor'), on.lit(0)).as('sum'))
-        .where('attempt_id', '=', attemptId)
-        .where('state', '=', 'succeeded')
-        .executeTakeFirstOrThrow()
-    ).sum,
-  )
+/** The lines of an order with what has gone back of each. */
+const listRefundedLines = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_lines')
+    .select(['place', 'product_id', 'total_minor', 'surcharge_minor'])
+    .select(
+      sql<string>`coalesce((select sum(amount_minor) from refunds where refunds.order_id = order_lines.order_id
+        and line_place = place and state = 'succeeded'), 0)`.as('back_minor'),
+    )
+    .where('order_id', '=', orderId)
+    .orderBy('place')
+    .execute()
 
 /** Records what the gateway captured for an unwanted attempt; only the first call counts. */
 export const recordCaptured = (

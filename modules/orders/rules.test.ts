@@ -16,6 +16,7 @@ import {
   ORDER_MOVES,
   ORDER_STATES,
   orderCan,
+  priceLines,
   priceOrder,
   taxOf,
 } from './rules.ts'
@@ -69,6 +70,40 @@ describe('pricing an order (D9)', () => {
           )
           if (includesTax && rateBp === homeRateBp && discountMinor === 0)
             expect(amounts.totalMinor).toBe(listPriceMinor)
+        },
+      ),
+    )
+  })
+})
+
+describe('pricing the lines of a bundle', () => {
+  const line = fc.record({
+    listPriceMinor: fc.integer({ min: 0, max: 100_000_000 }),
+    homeRateBp: fc.integer({ min: 0, max: 3000 }),
+    rateBp: fc.integer({ min: 0, max: 3000 }),
+  })
+
+  test('gives the percentage of the whole in parts, and taxes each line on what is left of it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 2, maxLength: 8 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 90 }),
+        (lines, includesTax, percentOff) => {
+          const amounts = priceLines({ includesTax, percentOff }, lines)
+          const sumOf = (name: 'subtotalMinor' | 'discountMinor') =>
+            amounts.reduce((sum, one) => sum + one[name], 0)
+          const exact = (sumOf('subtotalMinor') * percentOff) / 100
+          expect(Math.abs(sumOf('discountMinor') - exact)).toBeLessThanOrEqual(0.5)
+          for (const [place, one] of amounts.entries()) {
+            expect(one.discountMinor).toBeLessThanOrEqual(one.subtotalMinor)
+            const net = one.subtotalMinor - one.discountMinor
+            expect(one.totalMinor).toBe(net + one.taxMinor)
+            if (one.discountMinor > 0)
+              expect(
+                Math.abs(one.taxMinor - (net * (lines[place]?.rateBp ?? 0)) / 10_000),
+              ).toBeLessThan(0.501)
+          }
         },
       ),
     )

@@ -2,7 +2,7 @@ import { EU_COUNTRIES } from '#lib/countries.ts'
 import { type FieldRules, passesLuhn } from '#lib/field-rules.ts'
 import { monthsAfter } from '#lib/clock.ts'
 import { type Market, MARKET_FACTS } from '#lib/market.ts'
-import { scaleHalfUp } from '#lib/money.ts'
+import { divide, scaleHalfUp } from '#lib/money.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { addressFormOf } from './address-forms.ts'
 import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
@@ -84,6 +84,31 @@ export function priceOrder(input: {
     taxMinor,
     totalMinor: subtotalMinor - discount + taxMinor,
   }
+}
+
+/** What a line of a bundle is priced by. */
+export interface BundleLine {
+  listPriceMinor: number
+  homeRateBp: number
+  rateBp: number
+}
+
+/**
+ * Prices the lines of a bundle: the percentage is taken off the sum of their prices without tax and
+ * divided over them, and each is taxed on what is left.
+ */
+export function priceLines(
+  { includesTax, percentOff }: { includesTax: boolean; percentOff: number },
+  lines: readonly BundleLine[],
+): Amounts[] {
+  const subtotals = lines.map(({ homeRateBp, listPriceMinor }) =>
+    netPrice({ includesTax, homeRateBp }, listPriceMinor),
+  )
+  const sum = subtotals.reduce((all, one) => all + one, 0)
+  const discounts = divide(scaleHalfUp(sum, percentOff, 100), subtotals)
+  return lines.map((line, place) =>
+    priceOrder({ ...line, includesTax, discountMinor: discounts[place] ?? 0 }),
+  )
 }
 
 /** What of a list price is left without the tax of the home country. */

@@ -276,6 +276,7 @@ async function requestMoneyBack(
       id: newId('rfd'),
       key,
       order_id: order.id,
+      line_place: null,
       attempt_id: attempt.id,
       amount_minor: amountMinor,
       currency: payment.currency,

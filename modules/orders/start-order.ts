@@ -73,7 +73,11 @@ export const startOrder = defineOperation({
     if (standing.isOwned) throw refuse('checkout.already_owned')
     if (store.platformClosed) throw refuse('platform.paused')
     const { open } = standing
-    const isUsable = open !== undefined && open.expires_at > now && open.plan_version_id === null
+    const isUsable =
+      open !== undefined &&
+      open.expires_at > now &&
+      open.plan_version_id === null &&
+      open.bundle_id === null
     if (
       open &&
       isUsable &&
@@ -114,8 +118,11 @@ export const startOrder = defineOperation({
             if (open) {
               const locked = await lockOrder(trx, { id: open.id })
               // Over while money may be moving: the payment decides, and its screen shows the result.
-              if (locked && isMoving(await findLiveAttempt(trx, open.id))) return locked
-              // A subscription's first order is of its own terms and cannot be made another's.
+              if (locked && isMoving(await findLiveAttempt(trx, open.id))) {
+                if (locked.bundle_id !== null) throw refuse('checkout.payment_in_flight')
+                return locked
+              }
+              // The order of a bundle or a subscription's first one is made no other.
               await moveOrder(trx, open.id, open.expires_at > now ? 'cancelled' : 'expired', now)
             }
             const order = await makeOrder(trx, fresh, now)

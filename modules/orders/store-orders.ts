@@ -90,11 +90,11 @@ const presentStoreOrder = (
     PAID.includes(row.state) && row.state !== 'refunded' && row.product_id === null && row.paid_at
       ? (supportEndsAt(row.market as 'app', row.paid_at)?.toISOString() ?? null)
       : null,
-  use_ends_at:
-    row.state === 'refunded' && row.use_ended_at === null
-      ? (row.use_ends_at?.toISOString() ?? null)
-      : null,
-  returnable_until: returnableUntil(row, ctx, now)?.toISOString() ?? null,
+  use_ends_at: row.use_ended_at === null ? (row.use_ends_at?.toISOString() ?? null) : null,
+  // Of a bundle each line is returned by itself.
+  returnable_until:
+    row.bundle_id === null ? (returnableUntil(row, ctx, now)?.toISOString() ?? null) : null,
+  returnable_lines: returnableLines(ctx, row, now),
   refunds: (row.refunds ?? []).map((refund) => ({
     amount: toMajor(refund.amount_minor, row.currency),
     state: REFUND_STATES[refund.state as 'unknown'],
@@ -103,6 +103,20 @@ const presentStoreOrder = (
     unwanted: refund.reason === 'money_back',
   })),
 })
+
+const returnableLines = (ctx: Pick<Ctx, 'returnDays'>, row: StoreOrderRow, now: Date) =>
+  (row.sold_lines ?? [row]).flatMap((line) => {
+    const until = returnableUntil({ ...row, ...line }, ctx, now)
+    return until === null
+      ? []
+      : [
+          {
+            place: line.place,
+            amount: toMajor(line.total_minor + line.surcharge_minor, row.currency),
+            until: until.toISOString(),
+          },
+        ]
+  })
 
 export const listOrders = defineOperation({
   ...contract.listOrders,

@@ -102,11 +102,12 @@ const listReverseCharge = (db: Db, from: Date, before: Date) =>
 
 const sumDocuments = (db: Db, from: Date, before: Date) => {
   const sumOf = (column: 'net_minor' | 'tax_minor', kind: 'invoice' | 'credit_note') =>
-    sql<string>`coalesce(sum(${sql.ref(column)}) filter (where kind = ${kind}), 0)`
+    sql<string>`coalesce(sum(invoice_taxes.${sql.ref(column)}) filter (where kind = ${kind}), 0)`
   const countOf = (kind: 'invoice' | 'credit_note') =>
     sql<number>`(count(*) filter (where kind = ${kind}))::integer`
   return db
     .selectFrom('invoices')
+    .innerJoin('invoice_taxes', 'invoice_taxes.invoice_id', 'invoices.id')
     .select(['buyer_country', 'currency', 'tax_rate_bp', 'tax_exemption'])
     .select([
       countOf('invoice').as('invoices'),

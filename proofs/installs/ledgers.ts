@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { canonicalJson } from '#demo/shop/connector/canonical-json.ts'
 import type { Db } from '#db/client.ts'
-import { selectOrders } from '#modules/orders/public.ts'
+import { selectOrderLines } from '#modules/orders/public.ts'
 import { readHistory, type Transition } from './history.ts'
 import type { Violation } from './violation.ts'
 
@@ -93,7 +93,7 @@ export const readMarketLedger = (db: Db): Promise<MarketLedger> =>
         .selectFrom('releases')
         .select(['id', 'item_id', 'version'])
         .execute()
-      const orders = await selectOrders(trx)
+      const orders = await selectOrderLines(trx)
         .select(['orders.id', 'orders.store_id', 'item_id'])
         .where('state', '=', 'paid')
         .execute()

@@ -80,12 +80,13 @@ const ROWS = [
       (values (1, 'order', null, 'draft'), (2, 'repriced', null, null), (3, 'attempt', null, 'created'), (4, 'order', 'draft', 'awaiting_payment'), (5, 'attempt', 'created', 'challenge'), (6, 'attempt', 'challenge', 'authorising'), (7, 'attempt', 'authorising', 'succeeded'), (8, 'order', 'awaiting_payment', 'paid')) as happened (turn, kind, from_state, to_state)`,
   sql`insert into consents (id, store_id, kind, version, text_sha256, locale, order_id, item_id, account, ip, agreed_at)
     select 'con_old' || n || kind, store_id, kind, '1', encode(sha256(kind::bytea), 'hex'), 'tr', id, item_id, ${account}, '10.0.0.1', at from old, unnest(array['data_protection', 'distance_sale', 'immediate_delivery', 'permissions']) as kind`,
-  sql`insert into entitlements (order_id, store_id, item_id, valid_from) select id, store_id, item_id, at from old`,
+  sql`insert into entitlements (order_id, line_place, store_id, item_id, valid_from) select id, 1, store_id, item_id, at from old`,
   sql`insert into local_invoices (key, series, year, sequence, issued_at) select 'invoice-' || id, 'ARS', extract(year from now()), n + 1, at from old`,
-  sql`insert into invoices (id, kind, provider, number, order_id, currency, net_minor, tax_minor, total_minor, tax_rate_bp, content_sealed, state, issued_at)
-    select 'inv_old' || n, 'invoice', 'local', 'OLD' || n, id, currency, total - tax, tax, total, 2000, ${sealed}, 'issued', at from old`,
+  sql`insert into invoices (id, kind, provider, number, order_id, currency, net_minor, tax_minor, total_minor, content_sealed, state, issued_at)
+    select 'inv_old' || n, 'invoice', 'local', 'OLD' || n, id, currency, total - tax, tax, total, ${sealed}, 'issued', at from old`,
+  sql`insert into invoice_taxes (invoice_id, tax_rate_bp, net_minor, tax_minor) select 'inv_old' || n, 2000, total - tax, tax from old`,
   sql`insert into mails (id, key_hash, state, tries, next_try_at, created_at, ended_at)
     select 'mai_old' || n, sha256(('receipt ' || id)::bytea), 'sent', 1, at, at, at from old`,
-  sql`insert into earnings_entries (id, partner_id, currency, kind, at, order_id, item_id, rate_bp, tax_bp, gross_minor, net_minor, commission_minor, tax_minor, amount_minor)
-    select 'ere_' || lpad(n::text, 20, '0'), partner_id, currency, 'sale', at, id, item_id, 0, 2000, total, total - tax, 0, 0, total - tax from old where total > tax`,
+  sql`insert into earnings_entries (id, partner_id, currency, kind, at, order_id, line_place, item_id, rate_bp, tax_bp, gross_minor, net_minor, commission_minor, tax_minor, amount_minor)
+    select 'ere_' || lpad(n::text, 20, '0'), partner_id, currency, 'sale', at, id, 1, item_id, 0, 2000, total, total - tax, 0, 0, total - tax from old where total > tax`,
 ]

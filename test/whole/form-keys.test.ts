@@ -6,7 +6,7 @@ import { MARKET_OPERATIONS } from '#server/operations.ts'
 /** Why pressing twice is harmless where no key of the form is remembered. */
 const HARMLESS: Record<string, string> = {
   'one of its kind':
-    'makeDeveloperCode startOrder askForApproval askForRefund writeReview addReviewPicture reportReview appealOwnStatement startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
+    'makeDeveloperCode startOrder startBundleOrder askForApproval askForRefund writeReview addReviewPicture reportReview appealOwnStatement startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData makeThemeLive',
   'spent by the first press':
     'returnPurchase declineApproval withdrawApproval endShopLink undoSettings checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
   'a mail more at most, and limited':

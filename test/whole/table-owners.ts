@@ -112,6 +112,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'gateway_notices',
     'idempotency_keys',
     'invoice_counters',
+    'invoice_taxes',
     'invoices',
     'ledger_days',
     'ledger_differences',

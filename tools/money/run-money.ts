@@ -26,7 +26,7 @@ export interface MoneyCommand {
 }
 
 const USAGE = `Say what to do:
-  npm run money -- refund <order number> [<amount, e.g. 49.90; without one all that is left>] [--reason ${REFUND_REASONS.join('|')}] [--key <name>]
+  npm run money -- refund <order number> [<amount, e.g. 49.90; without one all that is left>] [--line <place>] [--reason ${REFUND_REASONS.join('|')}] [--key <name>]
   npm run money -- rates <file of the European Central Bank, XML or CSV>
   npm run money -- differences
   npm run money -- explain <difference> --note "<what it was>" [--resolved]`
@@ -36,6 +36,8 @@ const WATCH_MS = 60_000
 
 interface Given {
   words: string[]
+  /** Place of the line, of an order with several. */
+  place: number | null
   reason: (typeof REFUND_REASONS)[number]
   key: string
   note: string
@@ -48,6 +50,7 @@ function readArgs(args: string[]): Given {
       args,
       allowPositionals: true,
       options: {
+        line: { type: 'string' },
         reason: { type: 'string', default: 'buyer_request' },
         key: { type: 'string', default: newId('rfk') },
         note: { type: 'string', default: '' },
@@ -55,8 +58,16 @@ function readArgs(args: string[]): Given {
       },
     })
     const reason = REFUND_REASONS.find((one) => one === values.reason)
-    if (!reason || words.length === 0) throw new Error('usage')
-    return { words, reason, key: values.key, note: values.note.trim(), resolved: values.resolved }
+    const place = values.line === undefined ? null : Number(values.line)
+    if (!reason || words.length === 0 || Number.isNaN(place)) throw new Error('usage')
+    return {
+      words,
+      place,
+      reason,
+      key: values.key,
+      note: values.note.trim(),
+      resolved: values.resolved,
+    }
   } catch {
     throw new StartError(USAGE)
   }
@@ -98,6 +109,7 @@ const ERROR_MESSAGES: Record<Extract<RefundAnswer, { kind: 'refused' }>['why'], 
   key_invalid: 'The key may hold letters, digits, - and _, at most 100.',
   key_reused: 'This key was used for another refund.',
   no_order: 'There is no such order.',
+  no_line: 'This order sells several items: name one of its lines with --line.',
   not_paid: 'This order has no payment that could go back.',
   amount_invalid: 'This is no amount.',
   too_much: 'That is more than is left of the payment.',
@@ -112,7 +124,7 @@ const isOver = (state: string) => state === 'succeeded' || state === 'refused'
  */
 async function refund(
   db: Db,
-  { words: [, orderNumber = '', amount], reason, key }: Given,
+  { words: [, orderNumber = '', amount], place, reason, key }: Given,
   screen: Screen,
 ): Promise<boolean> {
   const order = await db
@@ -132,6 +144,7 @@ async function refund(
     {
       orderNumber,
       amountMinor,
+      ...(place !== null && { place }),
       reason,
       askedBy: `operator ${userInfo().username}`.slice(0, 80),
       key,

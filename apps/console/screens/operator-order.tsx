@@ -44,6 +44,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     })
   const body = {
     amount: (amount === '' ? null : amount) as number | null,
+    line: form.has('line') ? Number(text('line')) : null,
     reason: text('reason') as 'other',
     key: text('form_key'),
     confirmed: confirmedOf(form),
@@ -66,6 +67,7 @@ export default function OperatorOrder() {
   const field = useField(answer, 'refund')
   const chargeback = useField(answer, 'chargeback')
   const money = (amount: number) => moneyOf(amount, order.currency)
+  const refundable = order.lines.filter((line) => line.left > 0)
   return (
     <>
       <PageHeader
@@ -125,6 +127,7 @@ export default function OperatorOrder() {
           },
         ]}
       />
+      {order.lines.length > 1 && <Lines order={order} />}
       {order.refund_request && <RefundRequest request={order.refund_request} />}
       <h2 className="type-d3 mb-4">{t('console.orders.payments')}</h2>
       <DataTable
@@ -211,6 +214,17 @@ export default function OperatorOrder() {
                 dir="ltr"
                 autoComplete="off"
               />
+              {order.lines.length > 1 && (
+                <SelectField
+                  label={t('console.orders.item')}
+                  name="line"
+                  value={field('line', refundable[0]?.id).defaultValue}
+                  options={refundable.map((line) => ({
+                    value: line.id,
+                    name: `${line.item.name} (${money(line.left)})`,
+                  }))}
+                />
+              )}
               <SelectField
                 label={t('console.orders.reason')}
                 name="reason"
@@ -336,5 +350,44 @@ function RefundRequest({
         </PostForm>
       )}
     </Section>
+  )
+}
+
+/** What a bundle's order sells: each is refunded by itself. */
+function Lines({ order }: { order: AnswerOf<typeof getOrder> }) {
+  const { t } = useWords()
+  return (
+    <section className="mb-9">
+      <h2 className="type-d3 mb-4">{t('console.nav.items')}</h2>
+      <DataTable
+        label={t('console.nav.items')}
+        rows={order.lines}
+        columns={[
+          {
+            name: t('console.orders.item'),
+            cell: (one) => (
+              <TextLink href={`/operator/items/${one.item.id}`}>
+                <bdi>{one.item.name}</bdi>
+              </TextLink>
+            ),
+          },
+          {
+            name: t('console.orders.total'),
+            end: true,
+            cell: (one) => <Money amount={one.total} currency={order.currency} />,
+          },
+          {
+            name: t('console.orders.refunded'),
+            end: true,
+            cell: (one) => <Money amount={one.refunded} currency={order.currency} />,
+          },
+          {
+            name: t('console.orders.left'),
+            end: true,
+            cell: (one) => <Money amount={one.left} currency={order.currency} />,
+          },
+        ]}
+      />
+    </section>
   )
 }

@@ -65,7 +65,15 @@ export default function OperatorOrders() {
               </TextLink>
             ),
           },
-          { name: t('console.orders.item'), cell: (one) => <bdi>{one.item.name}</bdi> },
+          {
+            name: t('console.orders.item'),
+            cell: (one) => (
+              <>
+                <bdi>{one.item.name}</bdi>
+                {one.items > 1 && <bdi dir="ltr"> +{one.items - 1}</bdi>}
+              </>
+            ),
+          },
           {
             name: t('console.orders.store'),
             cell: (one) => (

@@ -24,8 +24,8 @@ import { ReceiptLink } from '../receipt-link.tsx'
 import { forStoreOf, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
-import { ORDER_TONES, useCheckoutOf, useOrderFacts } from './orders/order-facts.tsx'
-import { ReturnForm } from './orders/return-form.tsx'
+import { ORDER_TONES, orderName, useCheckoutOf, useOrderFacts } from './orders/order-facts.tsx'
+import { ReturnForms } from './orders/return-form.tsx'
 import { returnOrder } from './orders/return-order.ts'
 import type { Route } from './+types/order.ts'
 
@@ -109,7 +109,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
 function Bought({ order }: { order: Order }) {
   const { t } = useWords()
   const dates = useDates()
-  const { item, product, subscription } = order
+  const { item, subscription } = order
   // Its number stands in the heading.
   const facts = useOrderFacts(order).slice(1)
   return (
@@ -121,7 +121,7 @@ function Bought({ order }: { order: Order }) {
           <AppIcon src={item.icon} name={item.name} size={48} />
         )}
         <div className="min-w-0">
-          <h2 className="type-d4 wrap-anywhere-safe">{product?.name ?? item.name}</h2>
+          <h2 className="type-d4 wrap-anywhere-safe">{orderName(order)}</h2>
           <p className="type-sm text-ink2">
             <time dateTime={order.created_at}>{dates.minute(order.created_at)}</time>
           </p>
@@ -196,7 +196,9 @@ function Steps({ order }: { order: Order }) {
   const help = useHelpOf()(order)
   return (
     <div className="grid justify-items-start gap-3">
-      {order.may_pay && order.available && <LinkButton href={pay}>{t('orders.pay')}</LinkButton>}
+      {order.may_pay && order.available && !order.bundle && (
+        <LinkButton href={pay}>{t('orders.pay')}</LinkButton>
+      )}
       {order.receipt && (
         <p className="type-body">
           <ReceiptLink orderNumber={order.order_number}>{t('orders.receipt')}</ReceiptLink>
@@ -214,14 +216,18 @@ function Steps({ order }: { order: Order }) {
 function Refund({ order }: { order: Order }) {
   const { t } = useWords()
   const request = order.refund_request
-  if (!request && !order.may_ask_refund) return <ReturnForm order={order} />
   return (
-    <section aria-labelledby="refund-heading">
-      <h2 id="refund-heading" className="type-d4 mb-2">
-        {t('orders.refund_request')}
-      </h2>
-      {request ? <RequestState request={request} /> : <RequestForm />}
-    </section>
+    <>
+      <ReturnForms order={order} />
+      {(request || order.may_ask_refund) && (
+        <section aria-labelledby="refund-heading">
+          <h2 id="refund-heading" className="type-d4 mb-2">
+            {t('orders.refund_request')}
+          </h2>
+          {request ? <RequestState request={request} /> : <RequestForm />}
+        </section>
+      )}
+    </>
   )
 }
 

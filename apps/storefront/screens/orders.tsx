@@ -12,8 +12,14 @@ import { goTo } from '../go-to.ts'
 import { forStoreOf, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
-import { ORDER_TONES, type OwnOrder, useCheckoutOf, useOrderFacts } from './orders/order-facts.tsx'
-import { ReturnForm } from './orders/return-form.tsx'
+import {
+  ORDER_TONES,
+  orderName,
+  type OwnOrder,
+  useCheckoutOf,
+  useOrderFacts,
+} from './orders/order-facts.tsx'
+import { ReturnForms } from './orders/return-form.tsx'
 import { returnOrder } from './orders/return-order.ts'
 import type { Route } from './+types/orders.ts'
 import { useDates } from '../formats.ts'
@@ -135,7 +141,7 @@ function Drafts({ drafts, className }: { drafts: readonly Draft[]; className?: s
       <p className="type-body mt-1 mb-4 max-w-[62ch] text-ink2">{t('drafts.note')}</p>
       <ul className="rounded-panel border border-line bg-card">
         {drafts.map((draft) => {
-          const name = draft.product?.name ?? draft.item.name
+          const name = orderName(draft)
           return (
             <li
               key={draft.order_number}
@@ -152,7 +158,7 @@ function Drafts({ drafts, className }: { drafts: readonly Draft[]; className?: s
                 </p>
               </div>
               <div className="flex flex-wrap gap-2">
-                {draft.available && (
+                {draft.available && !draft.bundle && (
                   <LinkButton
                     href={checkoutOf(draft)}
                     kind="secondary"
@@ -193,7 +199,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
   const { market, framed, sites } = useShell()
   const paths = usePaths()
   const { item, product } = order
-  const name = product?.name ?? item.name
+  const name = orderName(order)
   const pay = useCheckoutOf()(order)
   const install =
     item.market === market
@@ -226,7 +232,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
           <p className="md:justify-self-end lg:justify-self-start lg:ps-6">
             <Badge tone={ORDER_TONES[order.state]}>{t(`orders.state.${order.state}`)}</Badge>
           </p>
-          {order.may_pay && order.available && (
+          {order.may_pay && order.available && !order.bundle && (
             <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
               <LinkButton
                 href={pay}
@@ -238,7 +244,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
               </LinkButton>
             </p>
           )}
-          {order.state === 'paid' && order.available && !product && (
+          {order.state === 'paid' && order.available && !product && !order.bundle && (
             <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
               <LinkButton
                 href={install}
@@ -272,7 +278,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
         )}
       </details>
       <div className="ms-16">
-        <ReturnForm order={order} />
+        <ReturnForms order={order} />
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refundOrder } from '#modules/orders/public.ts'
+import { refundOrder, selectOrders } from '#modules/orders/public.ts'
 import {
   ADDRESS,
   chargesOf,
@@ -352,8 +352,7 @@ describe('a purchase (S3.4)', () => {
       (await signed(market, other, 'POST', 'instant/purchase', purchaseRequest('chimes'))).status,
     ).toBe(200)
     // The app itself stays, however much of what was bought inside it goes back.
-    const { use_ends_at: ends } = await market.services.db
-      .selectFrom('orders')
+    const { use_ends_at: ends } = await selectOrders(market.services.db)
       .select('use_ends_at')
       .where('number', '=', asked.order_number)
       .executeTakeFirstOrThrow()

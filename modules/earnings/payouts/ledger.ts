@@ -79,27 +79,29 @@ const releaseBatch = (services: Pick<Services, 'db' | 'clock'>): Promise<number>
   inTransaction(services, async (trx) => {
     if (!(await lockEarnings(trx))) return 0
     const now = services.clock.now()
-    const { rows } = await sql<{ order_id: string }>`
-      delete from earnings_holds where order_id in (select order_id from earnings_holds where until <= ${now} order by until limit ${BATCH}) returning order_id`.execute(
+    const { rows } = await sql<HeldLine>`
+      delete from earnings_holds where (order_id, line_place) in (select order_id, line_place from earnings_holds where until <= ${now} order by until limit ${BATCH}) returning order_id, line_place`.execute(
       trx,
     )
-    await releaseOrders(
-      trx,
-      rows.map((row) => row.order_id),
-      now,
-    )
+    await releaseLines(trx, rows, now)
     return rows.length
   })
 
-/** What is held of orders: sales less what went back meanwhile. */
-const releaseOrders = (trx: Db, orderIds: readonly string[], at: Date) =>
+interface HeldLine {
+  order_id: string
+  line_place: number
+}
+
+/** What is held of lines: sales less what went back meanwhile. */
+const releaseLines = (trx: Db, lines: readonly HeldLine[], at: Date) =>
   sql`
     insert into ledger_entries (posting, account, partner_id, currency, amount_minor, at)
-    select 'release ' || order_id, side.account, partner_id, currency, side.sign * held_minor, ${at}
+    select 'release ' || order_id || ' ' || line_place, side.account, partner_id, currency, side.sign * held_minor, ${at}
     from (
-      select entry.order_id, entry.partner_id, entry.currency, sum(ledger_entries.amount_minor) as held_minor
-      from earnings_entries entry join ledger_entries on posting = entry.id and account = 'held'
-      where entry.order_id = any(${[...orderIds]}::text[]) group by 1, 2, 3
+      select entry.order_id, entry.line_place, entry.partner_id, entry.currency, sum(ledger_entries.amount_minor) as held_minor
+      from unnest(${lines.map((one) => one.order_id)}::text[], ${lines.map((one) => one.line_place)}::smallint[]) as line (order_id, place)
+      join earnings_entries entry on entry.order_id = line.order_id and entry.line_place = line.place
+      join ledger_entries on posting = entry.id and account = 'held' group by 1, 2, 3, 4
     ) held cross join (values ('held', -1), ('payable', 1)) as side (account, sign)
     where held_minor <> 0`.execute(trx)
 

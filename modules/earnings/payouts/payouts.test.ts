@@ -361,7 +361,7 @@ async function copyOrders(): Promise<string[]> {
   for (const [n, item] of items.entries()) {
     const id = newId('ord')
     await sql`with lines as (
-        insert into order_lines select (jsonb_populate_record(order_lines, jsonb_build_object('order_id', ${id}::text, 'item_id', ${item.id}::text, 'claim', 'owned', 'refunded_minor', 0))).*
+        insert into order_lines select (jsonb_populate_record(order_lines, jsonb_build_object('order_id', ${id}::text, 'item_id', ${item.id}::text, 'claim', 'owned', 'surcharge_minor', 0, 'refunded_minor', 0, 'returning_minor', 0, 'refunded_at', null, 'returned_at', null))).*
         from order_lines where order_id = (select id from orders where number = ${order}))
       insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', ${id}::text, 'number', ${`COPY-${n}`}::text, 'state', 'paid', 'refunded_minor', 0, 'paid_at', ${market.clock.now().toISOString()}::text))).*
       from orders where number = ${order}`.execute(db)

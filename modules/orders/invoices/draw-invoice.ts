@@ -7,7 +7,7 @@ import { MARKET_NAME } from '#lib/market-name.ts'
 import { formatAmount } from '#lib/money.ts'
 import type { ReceiptKey } from '#locales/keys.ts'
 import { receiptWords } from '../order-facts.ts'
-import type { Drawn, InvoiceContent, Party } from './provider.ts'
+import type { Drawn, InvoiceContent, InvoiceLine, InvoiceTax, Party } from './provider.ts'
 import { createTextSetter, isolated, leftToRight, type Style, type Weight } from './set-text.ts'
 
 const INK = '#131f2c'
@@ -181,27 +181,7 @@ export async function drawInvoice({ content, issued, locale, timeZone }: Drawn):
   y += 16
   sheet.rule(y)
   y += 9
-  const height = sheet.write(isolated(content.line.description), {
-    y,
-    size: 10.5,
-    weight: 'strong',
-    width: columns.what,
-  })
-  sheet.write(String(content.line.quantity), {
-    y,
-    size: 10.5,
-    from: columns.what,
-    width: columns.count,
-    align: 'end',
-  })
-  sheet.write(money(content.subtotalMinor), {
-    y,
-    size: 10.5,
-    from: columns.what + columns.count,
-    width: columns.price,
-    align: 'end',
-  })
-  y += height + 9
+  y = writeLines(sheet, content.lines, { y, columns, money })
   sheet.rule(y)
   y += 12
 
@@ -221,7 +201,11 @@ export async function drawInvoice({ content, issued, locale, timeZone }: Drawn):
     ...(content.discountMinor > 0
       ? [[t('invoice.net'), content.netMinor, false] as [string, number, boolean]]
       : []),
-    [taxName(content, t), content.taxMinor, false],
+    ...content.taxes.map((tax): [string, number, boolean] => [
+      taxName(content, tax, t),
+      tax.taxMinor,
+      false,
+    ]),
     [
       t(content.kind === 'invoice' ? 'invoice.total' : 'invoice.total_back'),
       content.totalMinor,
@@ -300,8 +284,40 @@ export async function drawInvoice({ content, issued, locale, timeZone }: Drawn):
   return done
 }
 
-const taxName = ({ exemption, taxRateBp }: InvoiceContent, t: Words): string =>
-  exemption === undefined ? t('invoice.tax', { rate: taxRateBp / 100 }) : t('invoice.tax_none')
+interface LinesAt {
+  y: number
+  columns: { what: number; count: number; price: number }
+  money: (minor: number) => string
+}
+
+/** What was bought, how much of it and at which price; where it ends. */
+function writeLines(
+  sheet: ReturnType<typeof createSheet>,
+  lines: readonly InvoiceLine[],
+  { y: top, columns, money }: LinesAt,
+): number {
+  let y = top
+  for (const line of lines) {
+    const end = { y, size: 10.5, align: 'end' as const }
+    sheet.write(String(line.quantity), { ...end, from: columns.what, width: columns.count })
+    sheet.write(money(line.priceMinor), {
+      ...end,
+      from: columns.what + columns.count,
+      width: columns.price,
+    })
+    const height = sheet.write(isolated(line.description), {
+      y,
+      size: 10.5,
+      weight: 'strong',
+      width: columns.what,
+    })
+    y += height + 9
+  }
+  return y
+}
+
+const taxName = ({ exemption }: InvoiceContent, { rateBp }: InvoiceTax, t: Words): string =>
+  exemption === undefined ? t('invoice.tax', { rate: rateBp / 100 }) : t('invoice.tax_none')
 
 const notesOf = ({ exemption }: InvoiceContent, t: Words): string[] =>
   exemption === undefined ? [] : [t(`invoice.${exemption}`)]

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Invoices } from '#db/types.gen.ts'
 import { type CompanyFacts, companyFactsIn, type Operator } from '#lib/company-facts.ts'
@@ -11,12 +11,19 @@ import { marketNameAt, marketZone, type Services, siteOrigin } from '#kernel/con
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
 import { getReceipt as contract } from '../contract.ts'
-import { ADDRESS_PURPOSE, findOrder, ORDER_COLUMNS, type OrderRow, selectOrders } from '../data.ts'
+import { ADDRESS_PURPOSE, findOrder, type LineRow, listLines, type OrderRow } from '../data.ts'
 import { refuse } from '../errors.ts'
-import { type Buyer, buyerOf, type OrderFacts, orderFacts, receiptWords } from '../order-facts.ts'
+import {
+  type Buyer,
+  buyerOf,
+  type OrderFacts,
+  orderFacts,
+  receiptWords,
+  soldName,
+} from '../order-facts.ts'
 import { findRefund, type RefundRow } from '../refunds.ts'
 import { supportEndsAt, type TaxExemption } from '../rules.ts'
-import type { InvoiceContent, Party } from './provider.ts'
+import type { InvoiceContent, InvoiceLine, InvoiceTax, Party } from './provider.ts'
 
 /** Missing documents are issued after this long. */
 const LATE_SECONDS = 300
@@ -36,8 +43,24 @@ export async function issueLateDocuments(services: Services): Promise<void> {
 export const contentOf = (
   services: Pick<Services, 'sealing'>,
   row: Pick<IssuedDocument, 'content_sealed'>,
-): InvoiceContent =>
-  JSON.parse(unseal(services.sealing, INVOICE_PURPOSE, row.content_sealed)) as InvoiceContent
+): InvoiceContent => {
+  const { line, taxRateBp, ...content } = JSON.parse(
+    unseal(services.sealing, INVOICE_PURPOSE, row.content_sealed),
+  ) as InvoiceContent & FormerContent
+  if (line === undefined) return content
+  const { subtotalMinor, netMinor, taxMinor } = content
+  return {
+    ...content,
+    lines: [{ ...line, place: 1, priceMinor: subtotalMinor }],
+    taxes: [{ rateBp: taxRateBp ?? 0, netMinor, taxMinor }],
+  }
+}
+
+/** Documents of before 2026-12 have one line, and its rate beside it. */
+interface FormerContent {
+  line?: Pick<InvoiceLine, 'description' | 'quantity'>
+  taxRateBp?: number
+}
 
 /** Null without a payment or an invoice address. */
 export async function issueInvoice(
@@ -53,7 +76,7 @@ export async function issueInvoice(
   if (!buyer) return null
   const written = await write(services, {
     key: `invoice-${order.id}`,
-    order,
+    orderId: order.id,
     refundId: null,
     content: invoiceOf(services, order, buyer),
   })
@@ -68,14 +91,13 @@ async function issueCreditNote(
   const known = await findCreditNote(services.db, refundId)
   if (known) return known
   const refund = await findRefund(services.db, refundId)
-  if (refund?.state !== 'succeeded' || refund.reason === 'money_back') return null
+  if (refund?.state !== 'succeeded' || refund.line_place === null) return null
   const invoice = await issueInvoice(services, refund.order_id)
-  const order = await selectOrders(services.db)
-    .select(ORDER_COLUMNS)
-    .where('orders.id', '=', refund.order_id)
-    .executeTakeFirst()
-  if (!invoice || !order) return null
-  const { totalMinor, taxMinor } = await shareOf(services, order, refund)
+  const line = (await listLines(services.db, refund.order_id)).find(
+    (one) => one.place === refund.line_place,
+  )
+  if (!invoice || !line) return null
+  const { totalMinor, taxMinor } = await shareOf(services, line, refund)
   if (totalMinor === 0) return null
   const netMinor = totalMinor - taxMinor
   const {
@@ -88,6 +110,10 @@ async function issueCreditNote(
     ...base,
     kind: 'credit_note',
     of: invoice.number,
+    lines: base.lines
+      .filter((one) => one.place === line.place)
+      .map((one) => ({ ...one, priceMinor: netMinor })),
+    taxes: [{ rateBp: line.tax_rate_bp, netMinor, taxMinor }],
     subtotalMinor: netMinor,
     discountMinor: 0,
     couponCode: null,
@@ -97,22 +123,28 @@ async function issueCreditNote(
     payment: { ...base.payment, at: (refund.ended_at ?? services.clock.now()).toISOString() },
   }
   return (
-    (await write(services, { key: `credit-${refund.id}`, order, refundId, content })) ??
+    (await write(services, {
+      key: `credit-${refund.id}`,
+      orderId: refund.order_id,
+      refundId,
+      content,
+    })) ??
     (await findCreditNote(services.db, refundId)) ??
     null
   )
 }
 
-/** The order's part of a refund and its tax. */
+/** The line's part of a refund and its tax. */
 async function shareOf(
   { db }: Pick<Services, 'db'>,
-  order: OrderRow,
+  line: LineRow,
   refund: RefundRow,
 ): Promise<{ totalMinor: number; taxMinor: number }> {
   const all = await db
     .selectFrom('refunds')
     .select(['id', 'amount_minor'])
-    .where('attempt_id', '=', refund.attempt_id)
+    .where('order_id', '=', line.order_id)
+    .where('line_place', '=', line.place)
     .where('state', '=', 'succeeded')
     .orderBy('ended_at')
     .orderBy('turn')
@@ -123,12 +155,12 @@ async function shareOf(
       all.findIndex((one) => one.id === refund.id),
     )
     .reduce((sum, one) => sum + one.amount_minor, 0)
-  const totalMinor = Math.max(0, Math.min(refund.amount_minor, order.total_minor - before))
-  const taxOf = (amount: number) => scaleHalfUp(amount, order.tax_minor, order.total_minor)
+  const totalMinor = Math.max(0, Math.min(refund.amount_minor, line.total_minor - before))
+  const taxOf = (amount: number) => scaleHalfUp(amount, line.tax_minor, line.total_minor)
   // Rounds the running total, so that the parts add up to the whole.
   return {
     totalMinor,
-    taxMinor: taxOf(before + totalMinor) - taxOf(Math.min(before, order.total_minor)),
+    taxMinor: taxOf(before + totalMinor) - taxOf(Math.min(before, line.total_minor)),
   }
 }
 
@@ -136,25 +168,24 @@ async function write(
   { db, sealing, invoices }: Services,
   {
     key,
-    order,
+    orderId,
     refundId,
     content,
-  }: { key: string; order: OrderRow; refundId: string | null; content: InvoiceContent },
+  }: { key: string; orderId: string; refundId: string | null; content: InvoiceContent },
 ) {
   const { number, issuedAt, zatca } = await invoices.issue(key, content)
-  return insertInvoice(db, {
+  const row = {
     id: newId('inv'),
     kind: content.kind,
     provider: invoices.name,
     number,
-    order_id: order.id,
+    order_id: orderId,
     refund_id: refundId,
-    currency: order.currency,
+    currency: content.currency,
     net_minor: content.netMinor,
     tax_minor: content.taxMinor,
     total_minor: content.totalMinor,
     buyer_country: content.buyer.country ?? null,
-    tax_rate_bp: content.taxRateBp,
     tax_exemption: content.exemption ?? null,
     content_sealed: seal(
       sealing,
@@ -162,7 +193,8 @@ async function write(
       JSON.stringify({ ...content, ...(zatca && { zatca }) }),
     ),
     issued_at: issuedAt,
-  })
+  }
+  return insertInvoice(db, row, content.taxes)
 }
 
 const COUNTRIES = forEachLocale(
@@ -214,14 +246,14 @@ function invoiceOf(
         identityNumber: unseal(sealing, ADDRESS_PURPOSE, address.identity_number_sealed),
       }),
     },
-    line: { description: item, quantity: 1 },
+    lines: linesOf(order, item, locale),
     currency: order.currency as Currency,
     subtotalMinor: order.subtotal_minor,
     discountMinor: order.discount_minor,
     couponCode: order.coupon_code,
     netMinor: order.subtotal_minor - order.discount_minor,
-    taxRateBp: order.tax_rate_bp,
     taxMinor: order.tax_minor,
+    taxes: taxesOf(order.sold_lines ?? [order]),
     ...(order.tax_exemption !== null && { exemption: order.tax_exemption as TaxExemption }),
     totalMinor: order.total_minor,
     ...(order.surcharge_minor > 0 && {
@@ -231,6 +263,29 @@ function invoiceOf(
     ...(supportEnd && { supportEndsAt: supportEnd.toISOString() }),
   }
 }
+
+const linesOf = (order: OrderFacts, item: string, locale: Locale): InvoiceLine[] =>
+  order.sold_lines?.map((line) => ({
+    place: line.place,
+    description: onOneLine(soldName(line, locale)),
+    quantity: 1,
+    priceMinor: line.subtotal_minor,
+  })) ?? [{ place: order.place, description: item, quantity: 1, priceMinor: order.subtotal_minor }]
+
+/** The taxes of lines, added up by rate, the highest first. */
+const taxesOf = (
+  lines: readonly Pick<
+    OrderRow,
+    'tax_rate_bp' | 'subtotal_minor' | 'discount_minor' | 'tax_minor'
+  >[],
+): InvoiceTax[] =>
+  [...Map.groupBy(lines, (line) => line.tax_rate_bp)]
+    .map(([rateBp, ofRate]) => ({
+      rateBp,
+      netMinor: ofRate.reduce((sum, one) => sum + one.subtotal_minor - one.discount_minor, 0),
+      taxMinor: ofRate.reduce((sum, one) => sum + one.tax_minor, 0),
+    }))
+    .toSorted((a, b) => b.rateBp - a.rateBp)
 
 /** What the law of the operator's country wants on invoices. */
 function sellerFacts({ country, ...operator }: Operator): Partial<Party> {
@@ -372,16 +427,32 @@ const findInvoiceByNumber = (
     .where('number', '=', number)
     .executeTakeFirst()
 
-/** Undefined when it exists. */
+/** The document and its taxes in one statement. Undefined when it exists. */
 const insertInvoice = (
   db: Db,
   row: Omit<InvoiceRow, 'state' | 'cancelled_at'>,
+  taxes: readonly InvoiceTax[],
 ): Promise<IssuedDocument | undefined> =>
   db
-    .insertInto('invoices')
-    .values({ ...row, state: 'issued' })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(ISSUED)
+    .with('written', (query) =>
+      query
+        .insertInto('invoices')
+        .values({ ...row, state: 'issued' })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', ...ISSUED]),
+    )
+    .with('taxed', (query) =>
+      query
+        .insertInto('invoice_taxes')
+        .columns(['invoice_id', 'tax_rate_bp', 'net_minor', 'tax_minor'])
+        .expression(
+          sql`select written.id, tax.rate_bp, tax.net_minor, tax.tax_minor from written, unnest(
+            ${taxes.map((one) => one.rateBp)}::integer[], ${taxes.map((one) => one.netMinor)}::bigint[],
+            ${taxes.map((one) => one.taxMinor)}::bigint[]) as tax (rate_bp, net_minor, tax_minor)`,
+        ),
+    )
+    .selectFrom('written')
+    .select(ISSUED)
     .executeTakeFirst()
 
 /** Ids of orders and refunds that have had no document for too long. */

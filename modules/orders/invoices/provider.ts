@@ -16,6 +16,22 @@ export interface Party {
   mail: string
 }
 
+export interface InvoiceLine {
+  /** In the order. */
+  place: number
+  description: string
+  quantity: 1
+  /** Without tax, before a discount. */
+  priceMinor: number
+}
+
+/** Of a document, by tax rate. */
+export interface InvoiceTax {
+  rateBp: number
+  netMinor: number
+  taxMinor: number
+}
+
 /** The contents of an invoice, frozen when it is issued (VUK 230). Amounts in minor units. */
 export interface InvoiceContent {
   kind: 'invoice' | 'credit_note'
@@ -24,15 +40,16 @@ export interface InvoiceContent {
   market?: string
   seller: Party & { web: string }
   buyer: Party & { phone: string; identityNumber?: string }
-  line: { description: string; quantity: 1 }
+  /** Of a credit note, the line that it is for. */
+  lines: InvoiceLine[]
   currency: Currency
   subtotalMinor: number
   discountMinor: number
   couponCode: string | null
   /** The taxed amount: `subtotal − discount`. */
   netMinor: number
-  taxRateBp: number
   taxMinor: number
+  taxes: InvoiceTax[]
   /** Why there is no tax, as the document must say. */
   exemption?: TaxExemption
   totalMinor: number

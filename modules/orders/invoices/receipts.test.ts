@@ -179,7 +179,7 @@ describe('an invoice', () => {
       },
       currency: 'TRY',
       netMinor: 8325,
-      taxRateBp: 2000,
+      taxes: [{ rateBp: 2000, netMinor: 8325, taxMinor: 1665 }],
       taxMinor: 1665,
       totalMinor: 9990,
       payment: { brand: 'mastercard', lastFour: '0008' },

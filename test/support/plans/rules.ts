@@ -71,7 +71,7 @@ export const SHORT_INDEXES: readonly string[] = [
   'mails_failed',
   'orders_expiry',
   'platform_check_runs_one',
-  'orders_use_ends',
+  'order_lines_use_ends',
   'owner_notices_due',
   'partner_tokens_remind',
   'payment_attempts_next_look',

@@ -37,6 +37,16 @@ export function useCheckoutOf(): (
   }
 }
 
+/** What was bought, by one name: the product, the item, or the bundle and else all of its items. */
+export const orderName = ({
+  product,
+  bundle,
+  lines,
+  item,
+}: Pick<OwnOrder, 'product' | 'bundle' | 'lines' | 'item'>): string =>
+  product?.name ??
+  (bundle ? (bundle.name ?? lines.map((line) => line.item.name).join(' + ')) : item.name)
+
 /** What is known of an order, as labels and values. */
 export function useOrderFacts(order: OwnOrder): { label: string; value: ReactNode }[] {
   const { t } = useWords()
@@ -45,6 +55,12 @@ export function useOrderFacts(order: OwnOrder): { label: string; value: ReactNod
   const total = amountText(order.total, order.currency)
   return [
     { label: t('orders.number'), value: order.order_number },
+    ...(order.lines.length > 1
+      ? order.lines.map((line) => ({
+          label: line.item.name,
+          value: <Amount text={amountText(line.total, order.currency)} />,
+        }))
+      : []),
     ...(product
       ? [
           {
@@ -52,7 +68,7 @@ export function useOrderFacts(order: OwnOrder): { label: string; value: ReactNod
             value: t('in_app.line', { product: product.name, count: product.quantity }),
           },
         ]
-      : order.plan === ''
+      : order.plan === '' || order.bundle
         ? []
         : [{ label: t('orders.plan'), value: order.plan }]),
     ...orderLines(order, t).map((line) => ({
