@@ -288,6 +288,12 @@ test('a store that opens on the day on which its period ended keeps its days: 31
   expect(dayIn(zone, new Date(until))).toBe(today())
   await setStore('active')
   market.clock.moveSeconds(3_600)
+  // When it is looked at again is another rule.
+  await market.services.db
+    .updateTable('subscriptions')
+    .set({ next_action_at: market.clock.now() })
+    .where('id', '=', id)
+    .execute()
   await advanceSubscription(market.services, id)
   owner = await signIn(market, 'store-1')
   const renewed = await stateOf(id)
