@@ -61,15 +61,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   const is_active = '1'
   const [categories, goals, bundles, smart, newest, collections, banners, findings] =
     await Promise.all([
-    screen.call(listCategories, { query: { is_active } }),
-    screen.call(listGoals, {}),
-    screen.call(listBundles, {}),
-    screen.call(listItems, { query: { is_active, per_page: SHOWN } }),
-    screen.call(listItems, { query: { is_active, per_page: NEWEST_SHOWN, sort: 'newest' } }),
-    screen.call(listCollections, { query: { is_active, per_collection: PER_COLLECTION } }),
-    screen.call(listBanners, { query: { is_active, place: 'home' } }),
-    readShopFindings(screen),
-  ])
+      screen.call(listCategories, { query: { is_active } }),
+      screen.call(listGoals, {}),
+      screen.call(listBundles, {}),
+      screen.call(listItems, { query: { is_active, per_page: SHOWN } }),
+      screen.call(listItems, { query: { is_active, per_page: NEWEST_SHOWN, sort: 'newest' } }),
+      screen.call(listCollections, { query: { is_active, per_collection: PER_COLLECTION } }),
+      screen.call(listBanners, { query: { is_active, place: 'home' } }),
+      readShopFindings(screen),
+    ])
   return {
     categories: categories.data.filter((category) => category.count > 0),
     goals: goals.data.filter((goal) => goal.count > 0),
