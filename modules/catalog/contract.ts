@@ -357,6 +357,7 @@ const bundleDetail = bundleLine.extend({
       item: itemCard,
       plan: named.omit({ slug: true }).extend({ id: z.string() }),
       price: amount.describe('of the plan alone'),
+      rate_date: rateDate,
       price_in_bundle: amount.describe('0 when the store owns it'),
       owned: z.boolean().describe('by the signed-in store, which does not pay for it again'),
     }),

@@ -84,6 +84,7 @@ export const getBundle = defineOperation({
                 item,
                 plan: { id: plan.id, name: pickText(plan.name, ctx.locale) },
                 price: major(prices[n]?.amountMinor ?? 0),
+                rate_date: prices[n]?.converted?.day ?? null,
                 price_in_bundle: major(reduced[n] ?? 0),
                 owned: owned.has(id),
               }

@@ -1,6 +1,6 @@
 import { type BundleDetail, getBundle } from '#modules/catalog/contract.ts'
 import { formatAmount, toMinor, type Currency } from '#lib/money.ts'
-import { PlainPrice } from '#ui/amount.tsx'
+import { Amount, PlainPrice } from '#ui/amount.tsx'
 import { AppRow } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -55,7 +55,7 @@ export default function Bundle({ loaderData: { bundle } }: Route.ComponentProps)
           <ul className="grid">
             {bundle.items.map((one) => (
               <li key={one.item.id} className="border-t border-line py-4">
-                <BundleRow one={one} bundle={bundle} />
+                <BundleRow one={one} currency={bundle.currency} />
               </li>
             ))}
           </ul>
@@ -68,32 +68,33 @@ export default function Bundle({ loaderData: { bundle } }: Route.ComponentProps)
   )
 }
 
-const amountOf = (amount: number, { currency, rate_date }: BundleDetail): string =>
-  marked({ rate_date }, formatAmount(toMinor(amount, currency) ?? 0, currency as Currency))
+interface Dated {
+  currency: Currency
+  rate_date: string | null
+}
+
+const amountOf = (amount: number, { currency, rate_date }: Dated): string =>
+  marked({ rate_date }, formatAmount(toMinor(amount, currency) ?? 0, currency))
 
 /** An item with its price here and alone; what the store owns is not charged again. */
-function BundleRow({ one, bundle }: { one: BundleDetail['items'][number]; bundle: BundleDetail }) {
+function BundleRow({ one, currency }: { one: BundleDetail['items'][number]; currency: Currency }) {
   const { t } = useWords()
   const { app } = useSummary({ item: one.item })
-  const price =
-    one.price === 0
-      ? { text: t('price.free'), free: true }
-      : {
-          text: amountOf(one.price_in_bundle, bundle),
-          before: amountOf(one.price, bundle),
-          beforeLabel: t('bundle.alone'),
-        }
-  const owned = (
+  const dated = { currency, rate_date: one.rate_date }
+  const free = { text: t('price.free'), free: true }
+  const price = one.price === 0 ? free : { text: amountOf(one.price_in_bundle, dated) }
+  const note = one.owned ? (
     <Badge tone="green" icon="check">
       {t('bundle.owned')}
     </Badge>
+  ) : (
+    one.price > 0 && (
+      <>
+        {t('bundle.alone')} <Amount text={amountOf(one.price, dated)} />
+      </>
+    )
   )
-  return (
-    <AppRow
-      app={{ ...app, price: one.owned ? { text: '' } : price }}
-      note={one.owned ? owned : one.plan.name}
-    />
-  )
+  return <AppRow app={{ ...app, price: one.owned ? { text: '' } : price }} note={note} />
 }
 
 function BundlePanel({ bundle }: { bundle: BundleDetail }) {
@@ -109,7 +110,7 @@ function BundlePanel({ bundle }: { bundle: BundleDetail }) {
             before: amountOf(price, bundle),
             beforeLabel: t('bundle.alone'),
           })}
-          terms={t(withTax ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax')}
+          terms={t(withTax ? 'bundle.with_tax' : 'bundle.without_tax')}
         />
         <RateNote day={bundle.rate_date} />
         {isReduced && (
