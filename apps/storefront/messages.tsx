@@ -96,6 +96,10 @@ const AREAS: readonly {
     file: 'compare',
   },
   {
+    at: (segments) => segments[0] === 'bundles',
+    file: 'bundle',
+  },
+  {
     at: ([first]) => first === undefined || first === 'enter',
     file: 'home',
   },

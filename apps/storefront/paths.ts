@@ -16,6 +16,7 @@ export function pathsFor(framed: boolean) {
     compare: (slugs: readonly string[] = []) =>
       `${base}/compare${slugs.length > 0 ? `?items=${slugs.join(',')}` : ''}`,
     item: (slug: string) => `${base}/${slug}`,
+    bundle: (slug: string) => `${base}/bundles/${slug}`,
     reviews: (slug: string) => `${base}/${slug}/reviews`,
     releases: (slug: string) => `${base}/${slug}/releases`,
     developer: (slug: string) => `${base}/developers/${slug}`,

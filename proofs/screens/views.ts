@@ -323,6 +323,10 @@ const REVIEWS: View[] = [
   { state: 'own-with-pictures', path: `/${ITEMS.behind}/reviews`, person: 'owner' },
   { state: 'others-with-pictures', path: `/${ITEMS.behind}/reviews`, person: 'newcomer' },
 ]
+const BUNDLE: View[] = [
+  { state: 'page', path: '/bundles/product-page-set', sample: true },
+  { state: 'missing', path: '/bundles/no-such-bundle', status: 404 },
+]
 const COMPARE: View[] = [
   { state: 'two', path: '/compare?items=delivery-day,gallery', sample: true },
   { state: 'none', path: '/compare' },
@@ -400,6 +404,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   ],
   '/:slug/releases': RELEASES,
   '/:slug/reviews': REVIEWS,
+  '/bundles/:slug': BUNDLE,
   '/compare': COMPARE,
   '/connect': [
     { state: 'visitor', path: '/connect', sample: true },
@@ -480,6 +485,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/checkout/:slug': inFrame([...CHECKOUT, ...LACKING]),
   '/market/checkout/subscribe/:slug': inFrame(AGREE_TRIAL),
   '/market/checkout/subscriptions/:id': inFrame(AGREE),
+  '/market/bundles/:slug': inFrame(BUNDLE.slice(0, 1)),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/subscribe/:slug': inFrame(SUBSCRIBE),
   '/market/subscriptions': inFrame(SUBSCRIPTIONS),
