@@ -96,7 +96,9 @@ const AREAS: readonly {
     file: 'compare',
   },
   {
-    at: (segments) => segments[0] === 'bundles',
+    at: (segments) =>
+      segments.includes('bundles') ||
+      (segments[0] === 'checkout' && /^(success|fail)$/.test(segments[1] ?? '')),
     file: 'bundle',
   },
   {

@@ -21,6 +21,7 @@ export function pathsFor(framed: boolean) {
     releases: (slug: string) => `${base}/${slug}/releases`,
     developer: (slug: string) => `${base}/developers/${slug}`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
+    bundleCheckout: (slug: string) => `${base}/checkout/bundles/${slug}`,
     /** What a plan costs, before the owner agrees to it. */
     subscribe: (slug: string) => `${base}/subscribe/${slug}`,
     preview: (slug: string) => `${base}/preview/${slug}`,

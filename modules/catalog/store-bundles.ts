@@ -5,7 +5,7 @@ import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { priceFor, pricingOf } from '#modules/currencies/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
-import { pricesInBundle } from './bundle-rules.ts'
+import { LEAST_ITEMS } from './bundle-rules.ts'
 import { type OfferedBundle, readOfferedBundles } from './bundles.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
@@ -49,6 +49,22 @@ async function findOwned(ctx: Ctx, items: OfferedBundle['items']): Promise<Set<s
   return new Set(items.filter((_, n) => states[n]?.owned).map(({ id }) => id))
 }
 
+/** What is owned is not charged; of one item that is left there is no bundle, and no discount. */
+async function reducedPrices(
+  ctx: Ctx,
+  { items, percent_off: percentOff }: OfferedBundle,
+  owned: ReadonlySet<string>,
+  paid: readonly number[],
+): Promise<number[]> {
+  const lines = items.flatMap(({ id: itemId }, n) =>
+    owned.has(itemId) ? [] : [{ itemId, listPriceMinor: paid[n] ?? 0 }],
+  )
+  if (lines.length < LEAST_ITEMS) return [...paid]
+  const inBundle = await ctx.pricesInBundle(ctx, percentOff, lines)
+  const reduced = new Map(lines.map(({ itemId }, n) => [itemId, inBundle[n] ?? 0]))
+  return items.map(({ id }) => reduced.get(id) ?? 0)
+}
+
 const sumOf = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
 
 export const getBundle = defineOperation({
@@ -68,7 +84,7 @@ export const getBundle = defineOperation({
       priceFor(pricing, { ...plan, amountMinor: plan.priceMinor }),
     )
     const paid = prices.map(({ amountMinor }, n) => (owned.has(items[n]!.id) ? 0 : amountMinor))
-    const reduced = pricesInBundle(paid, bundle.percent_off)
+    const reduced = await reducedPrices(ctx, bundle, owned, paid)
     const major = (amountMinor: number) => toMajor(amountMinor, pricing.currency)
     return {
       data: {

@@ -1,9 +1,11 @@
 import { type BundleDetail, getBundle } from '#modules/catalog/contract.ts'
+import { includesRight } from '#lib/store-rights.ts'
 import { formatAmount, toMinor, type Currency } from '#lib/money.ts'
 import { Amount, PlainPrice } from '#ui/amount.tsx'
 import { AppRow } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { Panel, PanelPart, Works } from '#ui/panel.tsx'
 import { formatPercent } from '../formats.ts'
@@ -97,6 +99,34 @@ function BundleRow({ one, currency }: { one: BundleDetail['items'][number]; curr
   return <AppRow app={{ ...app, price: one.owned ? { text: '' } : price }} note={note} />
 }
 
+/** What the store has is not bought again; of one item that is left there is no bundle. */
+function BuyButton({ bundle }: { bundle: BundleDetail }) {
+  const { t, locale } = useWords()
+  const { store } = useShell()
+  const paths = usePaths()
+  const checkout = paths.bundleCheckout(bundle.slug)
+  const [first, second] = bundle.items.filter(({ owned }) => !owned)
+  if (!first) return <Works>{t('bundle.all_owned')}</Works>
+  if (!second)
+    return (
+      <>
+        <p className="type-sm mb-3">{t('bundle.one_left')}</p>
+        <LinkButton href={paths.item(first.item.slug)} size="large" wide>
+          {t('bundle.see_item', { item: isolated(first.item.name, locale) })}
+        </LinkButton>
+      </>
+    )
+  if (store && !includesRight(store.right, 'buy'))
+    return (
+      <p className="type-sm strong text-center text-balance">{t('errors.session.may_not_buy')}</p>
+    )
+  return (
+    <LinkButton href={store ? checkout : paths.connect(checkout)} size="large" wide>
+      {t('bundle.buy')}
+    </LinkButton>
+  )
+}
+
 function BundlePanel({ bundle }: { bundle: BundleDetail }) {
   const { t, locale } = useWords()
   const { saved, price, tax_included: withTax } = bundle
@@ -124,6 +154,9 @@ function BundlePanel({ bundle }: { bundle: BundleDetail }) {
         {bundle.items.some(({ owned }) => owned) && (
           <p className="type-sm mt-2 text-ink2">{t('bundle.owned_note')}</p>
         )}
+      </PanelPart>
+      <PanelPart>
+        <BuyButton bundle={bundle} />
       </PanelPart>
     </Panel>
   )

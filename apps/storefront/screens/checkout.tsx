@@ -1,8 +1,3 @@
-import {
-  isRouteErrorResponse,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
@@ -12,8 +7,9 @@ import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { askedOrder, loadCheckout } from './checkout/load-checkout.ts'
 import { LATER_PARAM } from './checkout/plan-fields.ts'
-import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
+import { payCheckout } from './checkout/pay-checkout.ts'
 import { PayForm } from './checkout/pay-form.tsx'
+import { findItemPurchase } from './checkout/purchase.ts'
 import type { Route } from './+types/checkout.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
@@ -25,44 +21,15 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
     isLater: url.searchParams.has(LATER_PARAM),
   })
 
-export const action = async ({ context, params, request, url }: Route.ActionArgs) =>
-  payCheckout(
-    context.get(screenContext),
-    params.slug ?? '',
-    await request.formData(),
-    askedOrder(url),
+export const action = async ({ context, params, request, url }: Route.ActionArgs) => {
+  const screen = context.get(screenContext)
+  const form = await request.formData()
+  return payCheckout(screen, form, () =>
+    findItemPurchase(screen, params.slug ?? '', form, askedOrder(url)),
   )
-
-/**
- * A broken connection while paying must neither lose the page nor cause a second payment: the page
- * asks for the outcome under the same key.
- */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>()
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return {
-      kind: 'waiting',
-      message: null,
-      fieldErrors: {},
-      order: null,
-      address: null,
-      challengeUrl: null,
-      offers: null,
-      key: null,
-      given: {},
-      refused: [],
-      lost: true,
-    } satisfies CheckoutAnswer
-  }
 }
 
-/** The response to a submission has all changes; the page's order and key stay as shown. */
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === undefined && defaultShouldRevalidate
+export { clientAction, shouldRevalidate } from './checkout/lost-answer.ts'
 
 export default function Checkout({ loaderData: page }: Route.ComponentProps) {
   const { t } = useWords()
