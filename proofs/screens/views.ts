@@ -93,6 +93,10 @@ const CHECKOUT: View[] = asOwner([
   { state: 'after-decline', path: `/checkout/${ITEMS.open}` },
   { state: 'theme', path: '/checkout/lux', site: 'themes' },
 ])
+const BUNDLE_CHECKOUT: View[] = asOwner([
+  { state: 'whole', path: '/checkout/bundles/product-page-set', sample: true },
+  { state: 'left-out', path: '/checkout/bundles/product-page-set?without=zoom' },
+])
 const INSTALL: View[] = asOwner([
   { state: 'plan', path: `/install/${ITEMS.free}`, sample: true },
   { state: 'optional-permission', path: '/install/celebration' },
@@ -397,6 +401,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed': INSTALLED,
   '/account/installed/:slug': INSTALLATION,
   '/checkout/:slug': [...CHECKOUT, ...LACKING],
+  '/checkout/bundles/:slug': BUNDLE_CHECKOUT,
   '/preview/:slug': PREVIEW,
   '/share/:token': [
     { state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true },
@@ -483,6 +488,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame([...CHECKOUT, ...LACKING]),
+  '/market/checkout/bundles/:slug': inFrame(BUNDLE_CHECKOUT),
   '/market/checkout/subscribe/:slug': inFrame(AGREE_TRIAL),
   '/market/checkout/subscriptions/:id': inFrame(AGREE),
   '/market/bundles/:slug': inFrame(BUNDLE.slice(0, 1)),
