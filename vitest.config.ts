@@ -17,6 +17,9 @@ const setupFiles = [
 const retry = { count: 1, condition: /Timeout \d+ms exceeded/ }
 const globalSetup = ['tools/launch/testing/database-setup.ts']
 
+/** What a job or a page shows soon, not at once; a busy machine takes longer than the usual second. */
+const expect = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   plugins: [messageFiles()],
   test: {
@@ -36,6 +39,7 @@ export default defineConfig({
           globalSetup,
           isolate: false,
           retry,
+          expect,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
@@ -49,6 +53,7 @@ export default defineConfig({
           setupFiles,
           globalSetup,
           isolate: false,
+          expect,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
@@ -66,8 +71,7 @@ export default defineConfig({
           maxWorkers: JOURNEY_WORKERS,
           sequence: { groupOrder: JOURNEY_WORKERS === WORKERS ? 1 : 0 },
           retry,
-          // What a job or a kept page shows soon, not at once.
-          expect: { poll: { timeout: 20_000 } },
+          expect,
           testTimeout: 240_000,
           hookTimeout: 180_000,
         },

@@ -22,7 +22,7 @@ export async function findItems(db: Db, { text, words }: Sought, most: number): 
   }))
 }
 
-const VERSION = /^v?(\d{1,6}\.\d{1,6}\S{0,40})$/
+const VERSION = /^v?(\d{1,6}\.\S{1,40})$/
 
 /** Releases, by the name of their item and a version: "delivery 1.2". */
 export async function findReleases(

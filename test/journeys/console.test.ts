@@ -150,7 +150,7 @@ describe('the console (D1)', () => {
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+k')
-        return page.getByRole('combobox').isVisible()
+        return page.getByRole('dialog').getByRole('combobox').isVisible()
       })
       .toBe(true)
     await page.keyboard.type('atolye bir')

@@ -355,7 +355,7 @@ describe('the console by keys alone', () => {
     // As this browser's keyboard has it; a Mac's has ⌘.
     await page.getByRole('link', { name: 'Search' }).getByText('Ctrl K').waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').waitFor()
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.type('audit')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/operator/audit')
