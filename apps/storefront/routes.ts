@@ -95,7 +95,7 @@ export default inOneForm([
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
     layout('guards/auth-required.ts', { id: 'checkout-signed-in' }, [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
-      route('checkout/bundles/:slug', 'screens/bundle-checkout.tsx', { id: 'bundle-checkout' }),
+      route('checkout/bundles/:bundle', 'screens/checkout.tsx', { id: 'bundle-checkout' }),
       route('checkout/subscriptions/:id', 'screens/agree.tsx', { id: 'agree' }),
       route('checkout/subscribe/:slug', 'screens/agree.tsx', { id: 'agree-trial' }),
     ]),
@@ -144,7 +144,7 @@ export default inOneForm([
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
         route('subscribe/:slug', 'screens/subscribe.tsx', { id: 'market-subscribe' }),
         route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
-        route('checkout/bundles/:slug', 'screens/bundle-checkout.tsx', {
+        route('checkout/bundles/:bundle', 'screens/checkout.tsx', {
           id: 'market-bundle-checkout',
         }),
         route('checkout/subscriptions/:id', 'screens/agree.tsx', { id: 'market-agree' }),

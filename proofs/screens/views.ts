@@ -401,7 +401,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed': INSTALLED,
   '/account/installed/:slug': INSTALLATION,
   '/checkout/:slug': [...CHECKOUT, ...LACKING],
-  '/checkout/bundles/:slug': BUNDLE_CHECKOUT,
+  '/checkout/bundles/:bundle': BUNDLE_CHECKOUT,
   '/preview/:slug': PREVIEW,
   '/share/:token': [
     { state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true },
@@ -488,7 +488,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame([...CHECKOUT, ...LACKING]),
-  '/market/checkout/bundles/:slug': inFrame(BUNDLE_CHECKOUT),
+  '/market/checkout/bundles/:bundle': inFrame(BUNDLE_CHECKOUT),
   '/market/checkout/subscribe/:slug': inFrame(AGREE_TRIAL),
   '/market/checkout/subscriptions/:id': inFrame(AGREE),
   '/market/bundles/:slug': inFrame(BUNDLE.slice(0, 1)),

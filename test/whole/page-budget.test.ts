@@ -15,7 +15,7 @@ const PAGES = {
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
     words: ['browse', 'work'],
-    kB: 203,
+    kB: 205,
   },
 } as const
 

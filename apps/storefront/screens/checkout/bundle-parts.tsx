@@ -260,7 +260,7 @@ export function BundleSummary({ page, checkout }: { page: CheckoutData; checkout
               </span>
               {line.subtotal > 0 && (
                 <span className="type-sm block text-ink2">
-                  {orderLines({ ...order, ...line, coupon_code: null }, t)
+                  {orderLines({ ...order, ...line, lines: [], coupon_code: null }, t)
                     .slice(1)
                     .map((part) => (
                       <span key={part.label} className="block">
