@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp, HttpFailure } from '#lib/http.ts'
+import { dayIn, startOfDay } from '#lib/time-zone.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { ADDRESS } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
@@ -267,4 +268,29 @@ test('a gateway that fails by itself is asked again the same day without a word 
   expect(await stateOf(id)).toMatchObject({ state: 'past_due' })
   await passDays(2)
   expect(await stateOf(id)).toMatchObject({ state: 'active', due: null })
+})
+
+test('a store that opens on the day on which its period ended keeps its days: 31, 30, 31', async () => {
+  const zone = 'Europe/Istanbul'
+  const today = () => dayIn(zone, market.clock.now())
+  const moveTo = (at: number) =>
+    market.clock.moveSeconds((at - market.clock.now().getTime()) / 1_000)
+  // The month after it is shorter.
+  while (!/-(01|03|05|08|10)-31$/.test(today())) market.clock.moveSeconds(86_400)
+  moveTo(startOfDay(zone, today()).getTime() + 12 * 3_600_000)
+  owner = await signIn(market, 'store-1')
+  await sellByPeriod(market, 'quick', [{ priceMinor: 10_000 }])
+  const { id } = await subscribe(market, owner, 'quick')
+  const { period_until: until } = await stateOf(id)
+  await setStore('closed')
+  moveTo(Date.parse(until) + 60_000)
+  await advanceSubscription(market.services, id)
+  expect(dayIn(zone, new Date(until))).toBe(today())
+  await setStore('active')
+  market.clock.moveSeconds(3_600)
+  await advanceSubscription(market.services, id)
+  owner = await signIn(market, 'store-1')
+  const renewed = await stateOf(id)
+  expect(renewed.state).toBe('active')
+  expect(dayIn(zone, new Date(renewed.period_until))).toMatch(/-31$/)
 })

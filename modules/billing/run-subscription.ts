@@ -187,14 +187,16 @@ const freeze = ({ trx, row, time: { now } }: Turn): Promise<void> =>
 async function thaw(turn: Renewing): Promise<void> {
   const { services, trx, row, time } = turn
   const due = row.due_order_id
-  const isOver = row.state !== 'ended' && row.period_until < time.now
+  // Opened on the day on which the period ended: nothing was free, and its days stay as they are.
+  const day = (at: Date) => dayIn(row.time_zone, at)
+  const isOver = row.state !== 'ended' && day(row.period_until) < day(time.now)
   const beginsAnew = isOver && (due === null || (await cancelOrder(trx, due, services.clock.now())))
   const change = {
     frozen_since: null,
     ...(beginsAnew && {
       charge_from: null,
       period_until: time.now,
-      anchor_day: dayIn(row.time_zone, time.now),
+      anchor_day: day(time.now),
       anchor_period: row.period_no + 1,
     }),
     ...(row.past_due_since !== null && { past_due_since: time.now }),
