@@ -1,5 +1,6 @@
 import type arasta from './en/arasta.json'
 import type browse from './en/browse.json'
+import type bundle from './en/bundle.json'
 import type compare from './en/compare.json'
 import type connect from './en/connect.json'
 import type consolePages from './en/console.json'
@@ -36,6 +37,7 @@ import type work from './en/work.json'
 export interface MessageFile {
   arasta: keyof typeof arasta
   browse: keyof typeof browse
+  bundle: keyof typeof bundle
   compare: keyof typeof compare
   connect: keyof typeof connect
   console: keyof typeof consolePages

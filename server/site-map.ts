@@ -3,10 +3,12 @@ import { Hono, type Context } from 'hono'
 import { ARTICLE_PATHS } from '#modules/market/public.ts'
 import { listSitemapFiles, listSitemapItems } from '#modules/catalog/public.ts'
 import type {
+  listBundles as bundlesContract,
   listCategories as categoriesContract,
   listGoals as goalsContract,
 } from '#modules/catalog/contract.ts'
 import { listCategories, listGoals } from '#modules/catalog/list-merchandising.ts'
+import { listBundles } from '#modules/catalog/store-bundles.ts'
 import { type Services, defaultLanguage } from '#kernel/context.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { refuse } from '#lib/refusal.ts'
@@ -95,6 +97,7 @@ export function siteMap(services: Services, site: Site): Hono {
     const { data: categories } = (await listCategories.run(ctx, {})) as AnswerOf<
       typeof categoriesContract
     >
+    const { data: bundles } = (await listBundles.run(ctx, {})) as AnswerOf<typeof bundlesContract>
     const { data: goals } = (await listGoals.run(ctx, {})) as AnswerOf<typeof goalsContract>
     return answer(
       c,
@@ -105,6 +108,7 @@ export function siteMap(services: Services, site: Site): Hono {
           .filter((one) => one.count > 0)
           .map(({ slug }) => entry(`/list?category=${slug}`)),
         ...goals.filter((one) => one.count > 0).map(({ slug }) => entry(`/list?goal=${slug}`)),
+        ...bundles.map(({ slug }) => entry(`/bundles/${slug}`)),
       ]),
     )
   })

@@ -44,6 +44,10 @@ function formatOf(locale: Locale, options: Intl.NumberFormatOptions): Intl.Numbe
   return known
 }
 
+/** Whole per cent: "%20", "20 %". */
+export const formatPercent = (percent: number, locale: Locale): string =>
+  formatOf(locale, { style: 'percent', unit: 'percent' }).format(percent / 100)
+
 /** A size in bytes, formatted: "14 kB". */
 export function formatSize(bytes: number, locale: Locale): string {
   const [amount, unit] =

@@ -96,6 +96,12 @@ const AREAS: readonly {
     file: 'compare',
   },
   {
+    at: (segments) =>
+      segments.includes('bundles') ||
+      (segments[0] === 'checkout' && /^(success|fail)$/.test(segments[1] ?? '')),
+    file: 'bundle',
+  },
+  {
     at: ([first]) => first === undefined || first === 'enter',
     file: 'home',
   },

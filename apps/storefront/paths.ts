@@ -16,10 +16,12 @@ export function pathsFor(framed: boolean) {
     compare: (slugs: readonly string[] = []) =>
       `${base}/compare${slugs.length > 0 ? `?items=${slugs.join(',')}` : ''}`,
     item: (slug: string) => `${base}/${slug}`,
+    bundle: (slug: string) => `${base}/bundles/${slug}`,
     reviews: (slug: string) => `${base}/${slug}/reviews`,
     releases: (slug: string) => `${base}/${slug}/releases`,
     developer: (slug: string) => `${base}/developers/${slug}`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
+    bundleCheckout: (slug: string) => `${base}/checkout/bundles/${slug}`,
     /** What a plan costs, before the owner agrees to it. */
     subscribe: (slug: string) => `${base}/subscribe/${slug}`,
     preview: (slug: string) => `${base}/preview/${slug}`,

@@ -27,6 +27,7 @@ export default inOneForm([
       route('list', 'screens/list.tsx', { id: 'list' }),
       route('search', 'screens/list.tsx', { id: 'search' }),
       route('compare', 'screens/compare.tsx', { id: 'compare' }),
+      route('bundles/:slug', 'screens/bundle.tsx', { id: 'bundle' }),
       route(':slug', 'screens/detail.tsx', { id: 'detail' }),
       route(':slug/releases', 'screens/releases.tsx', { id: 'releases' }),
       route(':slug/reviews', 'screens/reviews.tsx', { id: 'reviews' }),
@@ -94,6 +95,7 @@ export default inOneForm([
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
     layout('guards/auth-required.ts', { id: 'checkout-signed-in' }, [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
+      route('checkout/bundles/:bundle', 'screens/checkout.tsx', { id: 'bundle-checkout' }),
       route('checkout/subscriptions/:id', 'screens/agree.tsx', { id: 'agree' }),
       route('checkout/subscribe/:slug', 'screens/agree.tsx', { id: 'agree-trial' }),
     ]),
@@ -142,11 +144,15 @@ export default inOneForm([
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
         route('subscribe/:slug', 'screens/subscribe.tsx', { id: 'market-subscribe' }),
         route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
+        route('checkout/bundles/:bundle', 'screens/checkout.tsx', {
+          id: 'market-bundle-checkout',
+        }),
         route('checkout/subscriptions/:id', 'screens/agree.tsx', { id: 'market-agree' }),
         route('checkout/subscribe/:slug', 'screens/agree.tsx', { id: 'market-agree-trial' }),
         route('contact', 'screens/contact.tsx', { id: 'market-contact' }),
         route('developers/:developer', 'screens/developer.tsx', { id: 'market-developer' }),
         route('preview/:slug', 'screens/preview.tsx', { id: 'market-preview' }),
+        route('bundles/:slug', 'screens/bundle.tsx', { id: 'market-bundle' }),
         route(':slug', 'screens/detail.tsx', { id: 'market-detail' }),
         route(':slug/releases', 'screens/releases.tsx', { id: 'market-releases' }),
         route(':slug/reviews', 'screens/reviews.tsx', { id: 'market-reviews' }),

@@ -3,13 +3,41 @@ import { sql } from 'kysely'
 import type { Services } from '../../kernel/context.ts'
 import { newId } from '../../lib/ids.ts'
 import { readPictures } from './picture-archive.ts'
-import { BANNERS, COLLECTIONS, type DemoBanner } from './shop-window.ts'
+import { BANNERS, BUNDLES, COLLECTIONS, type DemoBanner } from './shop-window.ts'
+
+/** Not again once it is there: operators may have changed it since. */
+async function loadBundles(trx: Services['db'], now: Date): Promise<void> {
+  for (const { market, slug, name, text, percentOff, items } of BUNDLES) {
+    const bundle = await trx
+      .insertInto('bundles')
+      .values({
+        id: newId('bnd'),
+        market,
+        slug,
+        names: JSON.stringify(name),
+        texts: JSON.stringify(text),
+        percent_off: percentOff,
+        state: 'published',
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (bundle)
+      await sql`insert into bundle_items (bundle_id, item_id, plan_id, position)
+        select ${bundle.id}, items.id, plans.id, place from unnest(${[...items]}::text[]) with ordinality as wanted (prefix, place)
+        join items using (prefix) join plans on plans.item_id = items.id and plans.position = 0
+        where market = ${market}`.execute(trx)
+  }
+}
 
 /**
- * Collections and banners of the demo market: again and again with the same result. Items must be
- * there already.
+ * Collections, bundles and banners of the demo market: again and again with the same result. Items
+ * must be there already.
  */
-export async function loadShopWindow(trx: Services['db']): Promise<void> {
+export async function loadShopWindow(trx: Services['db'], now: Date): Promise<void> {
+  await loadBundles(trx, now)
   for (const [position, { market, slug, name, lead, items }] of COLLECTIONS.entries()) {
     const known = {
       name: JSON.stringify(name),

@@ -61,7 +61,7 @@ export async function loadDemoCatalogue(services: Needs): Promise<void> {
     }
   })
   for (const [index, item] of items.entries()) await loadItem(services, item, index)
-  await inTransaction(services, loadShopWindow)
+  await inTransaction(services, (trx) => loadShopWindow(trx, services.clock.now()))
   await loadCoupons(services)
   await loadRates(services)
 }

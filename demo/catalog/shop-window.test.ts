@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildDemoCatalogue } from './build-packages.ts'
 import { CATEGORIES } from './categories.ts'
 import { MORE_TEXTS } from './more-texts.ts'
-import { BANNERS, COLLECTIONS } from './shop-window.ts'
+import { PLANS } from './plans.ts'
+import { BANNERS, BUNDLES, COLLECTIONS } from './shop-window.ts'
 
 const items = await buildDemoCatalogue()
 const byPrefix = new Map(items.map((item) => [item.prefix, item]))
@@ -22,6 +23,20 @@ describe('the collections of the demo market', () => {
     for (const prefix of COLLECTIONS.find((one) => one.slug === 'first-evening')?.items ?? [])
       expect(byPrefix.get(prefix)?.price.amountMinor, prefix).toBe(0)
   })
+})
+
+describe('the bundles of the demo market', () => {
+  it.each(BUNDLES.map((one) => ({ slug: one.slug, one })))(
+    '$slug holds items of its own market that are paid for once',
+    ({ one }) => {
+      expect(one.items.length).toBeGreaterThanOrEqual(2)
+      for (const prefix of one.items) {
+        expect(byPrefix.get(prefix)?.market, prefix).toBe(one.market)
+        expect(PLANS[prefix]?.[0]?.kind ?? 'one_time', prefix).toBe('one_time')
+        expect(byPrefix.get(prefix)?.price.amountMinor, prefix).toBeGreaterThan(0)
+      }
+    },
+  )
 })
 
 describe('the banners of the demo market', () => {

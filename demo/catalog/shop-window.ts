@@ -263,3 +263,36 @@ export const BANNERS: readonly DemoBanner[] = [
     shows: null,
   },
 ]
+
+interface DemoBundle {
+  market: Market
+  slug: string
+  name: WindowTexts
+  text: WindowTexts
+  percentOff: number
+  /** Prefixes, in their order; each with its first plan. */
+  items: readonly string[]
+}
+
+export const BUNDLES: readonly DemoBundle[] = [
+  {
+    market: 'app',
+    slug: 'product-page-set',
+    name: {
+      tr: 'Ürün sayfası seti',
+      en: 'Product page set',
+      ar: 'باقة صفحة المنتج',
+      de: 'Set für die Produktseite',
+      es: 'Pack de la página de producto',
+    },
+    text: {
+      tr: 'Yakından görülen fotoğraflar ve teslim günü: ürünün sorularını yanıtlayan üç uygulama.',
+      en: 'Pictures seen close up and the day of delivery: three apps that answer what is asked before buying.',
+      ar: 'صور تُرى عن قرب وموعد التوصيل: ثلاثة تطبيقات تجيب عمّا يُسأل قبل الشراء.',
+      de: 'Bilder aus der Nähe und der Liefertag: drei Apps, die vor dem Kauf Fragen beantworten.',
+      es: 'Imágenes de cerca y el día de entrega: tres apps que responden a lo que se pregunta antes de comprar.',
+    },
+    percentOff: 20,
+    items: ['gallery', 'zoom', 'delivery-day'],
+  },
+]

@@ -5,7 +5,7 @@ import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import type { BundleState } from './bundle-rules.ts'
-import { isSold } from './bundles.ts'
+import { type BundlePlan, isSold } from './bundles.ts'
 
 /** Statements of operators about bundles. */
 
@@ -14,19 +14,12 @@ export interface BundleFacts {
   texts: Text
   percentOff: number
 }
-export interface PlanRow {
-  id: string
-  name: Text
-  priceMinor: number
-  currency: string
-  prices: Record<string, number> | null
-}
 export interface BundleItemRow {
   id: string
   slug: string
   name: string
   sold: boolean
-  plan: PlanRow
+  plan: BundlePlan
 }
 
 const columnsOf = ({ names, texts, percentOff }: BundleFacts) => ({
@@ -63,7 +56,7 @@ export const listBundleRows = (db: Db, after: PageKey | null, most: number) =>
     .limit(most)
     .execute()
 
-const PLAN = sql<PlanRow>`json_build_object('id', plans.id, 'name', plans.name,
+const PLAN = sql<BundlePlan>`json_build_object('id', plans.id, 'name', plans.name,
   'priceMinor', plans.price_minor, 'currency', plans.currency,
   'prices', other_prices(plans.item_id, plans.position))`
 
@@ -152,7 +145,9 @@ export const findCandidates = (db: Db, bundle: { id: string; market: Market }, q
         on
           .selectFrom('plans')
           .select(['plans.id', 'plans.name', 'plans.price_minor as priceMinor', 'plans.currency'])
-          .select(sql<PlanRow['prices']>`other_prices(plans.item_id, plans.position)`.as('prices'))
+          .select(
+            sql<BundlePlan['prices']>`other_prices(plans.item_id, plans.position)`.as('prices'),
+          )
           .$narrowType<{ name: Text }>()
           .whereRef('plans.item_id', '=', 'items.id')
           .where(isSold)

@@ -9,7 +9,10 @@ export const PERCENT_OFF = { min: 1, max: 90 } as const
 export const BUNDLE_STATES = ['draft', 'published', 'withdrawn'] as const
 export type BundleState = (typeof BUNDLE_STATES)[number]
 
-/** What each item costs in a bundle, by its own price (docs/decisions/0067). */
+/**
+ * What each item costs in a bundle by its own price, as operators see it: before the tax of a
+ * platform's home country (docs/decisions/0067).
+ */
 export function pricesInBundle(pricesMinor: readonly number[], percentOff: number): number[] {
   const sum = pricesMinor.reduce((all, one) => all + one, 0)
   const discounts = divide(scaleHalfUp(sum, percentOff, 100), pricesMinor)

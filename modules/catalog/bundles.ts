@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
-import type { Locale } from '#lib/locale.ts'
+import { prepared } from '#db/prepared.ts'
+import type { Locale, Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import type { Ctx } from '#kernel/context.ts'
 import { LEAST_ITEMS } from './bundle-rules.ts'
-import { maskOf } from './traits.ts'
+import { cardRevision } from './cards.ts'
+import { maskOf, requiredTraits } from './traits.ts'
 
 export interface BundleForSale {
   id: string
@@ -12,6 +15,16 @@ export interface BundleForSale {
   names: Partial<Record<Locale, string>>
   percentOff: number
   items: { itemId: string; slug: string; planId: string }[]
+}
+
+/** What an item costs in a bundle before the discount. */
+export interface BundlePlan {
+  id: string
+  name: Text
+  priceMinor: number
+  currency: string
+  /** The partner's own in other currencies. */
+  prices: Record<string, number> | null
 }
 
 /** Whether an item of a bundle can be bought, as a column beside `items` and `plans`. */
@@ -51,4 +64,55 @@ export async function findBundleForSale(
   if (!row || row.items.length < LEAST_ITEMS) return null
   const { percent_off: percentOff, names, ...bundle } = row
   return { ...bundle, names: names as BundleForSale['names'], percentOff }
+}
+
+interface OfferedItem {
+  id: string
+  /** Bits, see `item_traits`. */
+  traits: number
+  /** Of its card. */
+  revision: string
+  plan: BundlePlan
+}
+export interface OfferedBundle {
+  slug: string
+  names: Text
+  texts: Text
+  percent_off: number
+  /** Those that are sold, in their order. */
+  items: OfferedItem[]
+}
+
+const MOST_BUNDLES = 200
+
+const PUBLISHED = prepared<OfferedBundle>(`
+  select slug, names, texts, percent_off, offered as items from bundles
+  cross join lateral (
+    select json_agg(json_build_object('id', items.id, 'traits', item_words.traits, 'revision', ${cardRevision('items', '$2')},
+      'plan', json_build_object('id', plans.id, 'name', plans.name, 'priceMinor', plans.price_minor,
+        'currency', plans.currency, 'prices', other_prices(plans.item_id, plans.position))) order by bundle_items.position) as offered
+    from bundle_items join items on items.id = bundle_items.item_id join item_words on item_words.number = items.number
+    join plans on plans.id = bundle_items.plan_id
+    where bundle_id = bundles.id and items.status = 'published' and plans.sold_to = 'everybody' and plans.kind in ('free', 'one_time')
+  ) as held
+  where market = $1 and state = 'published' and offered is not null
+  order by updated_at desc, bundles.id limit ${MOST_BUNDLES}`)
+
+/**
+ * The published bundles of the caller's market with the items that are sold on its platform, the
+ * ones changed last first. Cached until the market changes.
+ */
+export async function readOfferedBundles(ctx: Ctx): Promise<OfferedBundle[]> {
+  const all = await ctx.cache.getOrLoad(
+    `bundles:${ctx.market}:${ctx.locale}`,
+    [`market:${ctx.market}`],
+    () => PUBLISHED(ctx.db, [ctx.market, ctx.locale]),
+  )
+  const traits = requiredTraits(ctx)
+  return all
+    .map((bundle) => ({
+      ...bundle,
+      items: bundle.items.filter((item) => (item.traits & traits) === traits),
+    }))
+    .filter(({ items }) => items.length >= LEAST_ITEMS)
 }

@@ -168,7 +168,7 @@ describe('database cost of a page', () => {
     )
   }
   // In a test nothing is remembered, so the platform's row (for its prices, too) and the market's
-  // shelves are read as well: three more than in the product.
+  // shelves are read as well: three more than in the product. For an item the market's bundles, too.
   test.each([
     ['a list', '/market/app/list', {}, 1],
     [
@@ -184,7 +184,7 @@ describe('database cost of a page', () => {
       'an item with its releases and neighbours',
       '/app-store/app/detail',
       { slug: 'delivery-day', includes: 'releases,related' },
-      3,
+      4,
     ],
     ['collections', '/app-store/collection', {}, 1],
   ])('%s runs at most three statements with a warm cache', async (_, path, query, most) => {

@@ -153,6 +153,12 @@ export const verified = z
 
 const fact = z.object({ title: z.string(), text: z.string() })
 
+const bundleLine = z.object({
+  slug: z.string(),
+  name: z.string(),
+  percent_off: z.number().int().describe("off the sum of its items' prices"),
+})
+
 export const itemDetail = itemCard.extend({
   tags: z.array(named).describe('what it is about; each is found in the list by `category`'),
   description: z.array(z.string()).describe('paragraphs'),
@@ -275,6 +281,7 @@ export const itemDetail = itemCard.extend({
     .describe(
       'null without `includes=related`: most categories in common first, then one developer, then the smart order',
     ),
+  bundle: bundleLine.nullable().describe('a bundle that it is in'),
   compatibility: z.array(
     z.object({
       platform_id: z.number().int(),
@@ -325,6 +332,54 @@ export const getItem = declareOperation({
   }),
   output: one(itemDetail),
   refusals: ['catalog.item_not_found', 'catalog.item_delisted'],
+})
+
+export const listBundles = declareOperation({
+  id: 'listBundles',
+  summary: 'Items of the market that are sold together for less, each bundle with their cards',
+  tag: 'Catalogue',
+  source: 'D19',
+  method: 'get',
+  path: { app: '/app-store/bundle', theme: '/theme-store/bundle' },
+  policy: { who: 'anyone' },
+  shared: true,
+  output: list(bundleLine.extend({ text: z.string(), items: z.array(itemCard) })),
+  refusals: [],
+})
+
+const bundleDetail = bundleLine.extend({
+  text: z.string(),
+  currency,
+  rate_date: rateDate,
+  tax_included: z.boolean(),
+  items: z.array(
+    z.object({
+      item: itemCard,
+      plan: named.omit({ slug: true }).extend({ id: z.string() }),
+      price: amount.describe('of the plan alone'),
+      rate_date: rateDate,
+      price_in_bundle: amount.describe('0 when the store owns it'),
+      owned: z.boolean().describe('by the signed-in store, which does not pay for it again'),
+    }),
+  ),
+  price: amount.describe('of what the store does not own, bought one by one'),
+  price_in_bundle: amount,
+  saved: amount,
+})
+export type BundleDetail = z.output<typeof bundleDetail>
+
+export const getBundle = declareOperation({
+  id: 'getBundle',
+  summary: 'One bundle with what each of its items costs alone and in it',
+  tag: 'Catalogue',
+  source: 'D19',
+  method: 'get',
+  path: { app: '/app-store/bundle/detail', theme: '/theme-store/bundle/detail' },
+  policy: { who: 'anyone' },
+  shared: true,
+  query: z.object({ slug: z.string().max(60) }),
+  output: one(bundleDetail),
+  refusals: ['catalog.bundle_not_found'],
 })
 
 export const listGoals = declareOperation({

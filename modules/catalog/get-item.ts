@@ -4,6 +4,7 @@ import { type Ctx, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { hasPrice, pricingOf } from '#modules/currencies/public.ts'
 import { logoPath, platformName, requirePlatform } from '#modules/stores/platforms/public.ts'
+import { readOfferedBundles } from './bundles.ts'
 import { getItem as contract } from './contract.ts'
 import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data.ts'
 import { refuse } from './errors.ts'
@@ -11,6 +12,7 @@ import { findReleaseHere, isBuyable } from './sale-items.ts'
 import { addressOn, productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
 import {
   namesOf,
+  presentBundleLine,
   presentCard,
   presentPicture,
   presentPrice,
@@ -158,7 +160,7 @@ export const getItem = defineOperation({
     const { card } = row
     ctx.touch?.(`item:${row.id}`)
     const includes = new Set((query.includes ?? '').split(','))
-    const [releases, reviews, related, installed, here] = await Promise.all([
+    const [releases, reviews, related, installed, here, bundles] = await Promise.all([
       includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
       includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
       includes.has('related')
@@ -168,7 +170,9 @@ export const getItem = defineOperation({
       ctx.actor.kind === 'store' && row.manifest !== null
         ? findReleaseHere(ctx.db, ctx.actor.storeId, row.id)
         : null,
+      readOfferedBundles(ctx),
     ])
+    const bundle = bundles.find(({ items }) => items.some(({ id }) => id === row.id))
     const around = {
       locale: ctx.locale,
       shelves,
@@ -260,6 +264,7 @@ export const getItem = defineOperation({
             ...presentCard(other, around),
             why_related: { same_developer, categories: namesOf(shelves, shared, ctx.locale) },
           })),
+        bundle: bundle ? presentBundleLine(bundle, ctx.locale) : null,
         compatibility:
           range === undefined
             ? []

@@ -56,6 +56,7 @@ import {
   undoSynonyms,
 } from './operator-search.ts'
 import { listSavedItems, removeSavedItem, saveItem } from './saved-items.ts'
+import { getBundle, listBundles as listOfferedBundles } from './store-bundles.ts'
 import { listSuggestions } from './suggestions.ts'
 
 /** Of the storefronts and their API. */
@@ -67,6 +68,8 @@ export const marketOperations: readonly DefinedOperation<Ctx>[] = [
   listGoals,
   listCollections,
   listBanners,
+  listOfferedBundles,
+  getBundle,
   listPartnerCategories,
   saveItem,
   removeSavedItem,

@@ -8,6 +8,7 @@ import { hasPrice, priceFor, type Pricing, pricingAtHome } from '#modules/curren
 import * as contracts from './bundle-contract.ts'
 import * as rows from './bundle-data.ts'
 import { LEAST_ITEMS, pricesInBundle } from './bundle-rules.ts'
+import type { BundlePlan } from './bundles.ts'
 import { refuse } from './errors.ts'
 import { missingIn, writtenOf } from './merchandising-rules.ts'
 
@@ -69,7 +70,7 @@ export const listBundles = defineOperation({
 })
 
 /** In minor units; null where the market has no platform, or not the currency of the plan. */
-const priceAt = (pricing: Pricing | null, { priceMinor, currency, prices }: rows.PlanRow) =>
+const priceAt = (pricing: Pricing | null, { priceMinor, currency, prices }: BundlePlan) =>
   pricing && hasPrice(pricing, { currency })
     ? priceFor(pricing, { amountMinor: priceMinor, currency, prices }).amountMinor
     : null
@@ -77,7 +78,7 @@ const priceAt = (pricing: Pricing | null, { priceMinor, currency, prices }: rows
 const major = (amountMinor: number | null, pricing: Pricing | null) =>
   pricing && amountMinor !== null ? toMajor(amountMinor, pricing.currency) : null
 
-const presentPlan = (plan: rows.PlanRow, pricing: Pricing | null, locale: Locale) => ({
+const presentPlan = (plan: BundlePlan, pricing: Pricing | null, locale: Locale) => ({
   id: plan.id,
   name: pickText(plan.name, locale),
   price: major(priceAt(pricing, plan), pricing),

@@ -4,6 +4,7 @@ import { toMajor } from '#lib/money.ts'
 import { priceFor, type Pricing } from '#modules/currencies/public.ts'
 import { capIn, metersIn } from './meter-prices.ts'
 import type { z } from 'zod'
+import type { OfferedBundle } from './bundles.ts'
 import { readCards, type CardRow } from './cards.ts'
 import type { itemCard } from './contract.ts'
 import type { ListFacets } from './find-contract.ts'
@@ -82,6 +83,11 @@ export function presentCard(row: CardRow, around: CardContext): Card {
   presented.set(row, [{ around, card }, ...known.slice(0, MOST_CONTEXTS - 1)])
   return card
 }
+
+export const presentBundleLine = (
+  { slug, names, percent_off }: Pick<OfferedBundle, 'slug' | 'names' | 'percent_off'>,
+  locale: Locale,
+) => ({ slug, name: pickText(names, locale), percent_off })
 
 /** A price as this caller sees it and is charged (D27). */
 export function presentPrice(

@@ -188,6 +188,27 @@ async function priceBundle(
   }
 }
 
+/** Prices of a bundle before there is an order: to the minor unit what its lines come to. */
+export async function pricesInBundle(
+  ctx: Ctx,
+  percentOff: number,
+  lines: readonly { itemId: string; listPriceMinor: number }[],
+): Promise<number[]> {
+  const { home_country: home, prices_include_tax: includesTax } = await requirePlatform(
+    ctx,
+    ctx.platformId,
+  )
+  const priced = await Promise.all(
+    lines.map(async ({ itemId, listPriceMinor }) => {
+      const rateBp = await findTaxRate(ctx.db, home, ctx.clock.now(), itemId)
+      return { listPriceMinor, homeRateBp: rateBp, rateBp }
+    }),
+  )
+  return priceLines({ includesTax, percentOff }, priced).map((line) =>
+    includesTax ? line.totalMinor : line.subtotalMinor - line.discountMinor,
+  )
+}
+
 const planPriceAtHome = (
   platform: PricingPlatform,
   pricing: Pricing,

@@ -93,6 +93,10 @@ const CHECKOUT: View[] = asOwner([
   { state: 'after-decline', path: `/checkout/${ITEMS.open}` },
   { state: 'theme', path: '/checkout/lux', site: 'themes' },
 ])
+const BUNDLE_CHECKOUT: View[] = asOwner([
+  { state: 'whole', path: '/checkout/bundles/product-page-set', sample: true },
+  { state: 'left-out', path: '/checkout/bundles/product-page-set?without=zoom' },
+])
 const INSTALL: View[] = asOwner([
   { state: 'plan', path: `/install/${ITEMS.free}`, sample: true },
   { state: 'optional-permission', path: '/install/celebration' },
@@ -323,6 +327,10 @@ const REVIEWS: View[] = [
   { state: 'own-with-pictures', path: `/${ITEMS.behind}/reviews`, person: 'owner' },
   { state: 'others-with-pictures', path: `/${ITEMS.behind}/reviews`, person: 'newcomer' },
 ]
+const BUNDLE: View[] = [
+  { state: 'page', path: '/bundles/product-page-set', sample: true },
+  { state: 'missing', path: '/bundles/no-such-bundle', status: 404 },
+]
 const COMPARE: View[] = [
   { state: 'two', path: '/compare?items=delivery-day,gallery', sample: true },
   { state: 'none', path: '/compare' },
@@ -393,6 +401,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed': INSTALLED,
   '/account/installed/:slug': INSTALLATION,
   '/checkout/:slug': [...CHECKOUT, ...LACKING],
+  '/checkout/bundles/:bundle': BUNDLE_CHECKOUT,
   '/preview/:slug': PREVIEW,
   '/share/:token': [
     { state: 'over', path: `/share/${'A'.repeat(43)}`, status: 410, sample: true },
@@ -400,6 +409,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   ],
   '/:slug/releases': RELEASES,
   '/:slug/reviews': REVIEWS,
+  '/bundles/:slug': BUNDLE,
   '/compare': COMPARE,
   '/connect': [
     { state: 'visitor', path: '/connect', sample: true },
@@ -478,8 +488,10 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame([...CHECKOUT, ...LACKING]),
+  '/market/checkout/bundles/:bundle': inFrame(BUNDLE_CHECKOUT),
   '/market/checkout/subscribe/:slug': inFrame(AGREE_TRIAL),
   '/market/checkout/subscriptions/:id': inFrame(AGREE),
+  '/market/bundles/:slug': inFrame(BUNDLE.slice(0, 1)),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/subscribe/:slug': inFrame(SUBSCRIBE),
   '/market/subscriptions': inFrame(SUBSCRIPTIONS),

@@ -17,6 +17,7 @@ import { usePolling } from '../polling.ts'
 import { ReceiptLink } from '../receipt-link.tsx'
 import { type ScreenContext, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
+import { BoughtItems, findBoughtItems, isUnderWay } from './checkout/bundle-result.tsx'
 import { PAID_PARAM, useWaitForStart } from './install/use-installation.ts'
 import type { Route } from './+types/checkout-result.ts'
 
@@ -29,10 +30,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const hint: PaymentHint = url.pathname.endsWith('/success') ? 'success' : 'fail'
   const asked = url.searchParams.get('order') ?? ''
   const orderNumber = /^[A-Za-z0-9_-]{1,40}$/.test(asked) ? asked : null
-  if (!orderNumber || !screen.session) return { hint, orderNumber, status: null, installs: false }
+  if (!orderNumber || !screen.session)
+    return { hint, orderNumber, status: null, installs: false, items: null }
   const found = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
   const status = found.ok ? found.answer.data : null
-  return { hint, orderNumber, status, installs: await beginsInstall(screen, status) }
+  if (status?.bundle && status.outcome === 'confirmed') {
+    const items = await findBoughtItems(screen, status.lines)
+    return { hint, orderNumber, status, installs: false, items }
+  }
+  return { hint, orderNumber, status, installs: await beginsInstall(screen, status), items: null }
 }
 
 /**
@@ -65,11 +71,16 @@ const SETUP = 'cst_'
 const isSettled = (answer: Status) => answer.data.outcome !== 'in_progress'
 
 const paidText = (status: Status['data'] | null) =>
-  !status?.subscription
-    ? ('checkout.result.paid_text' as const)
-    : status.subscription.purpose === 'start'
-      ? ('checkout.result.subscribed' as const)
-      : ('checkout.result.renewed' as const)
+  status?.bundle
+    ? ('bundle.paid_text' as const)
+    : !status?.subscription
+      ? ('checkout.result.paid_text' as const)
+      : status.subscription.purpose === 'start'
+        ? ('checkout.result.subscribed' as const)
+        : ('checkout.result.renewed' as const)
+
+const boughtName = (status: Status['data'] | null): string =>
+  status?.product?.name ?? status?.bundle?.name ?? status?.item.name ?? ''
 
 const lookOf = (status: Status['data'] | null): ResultLook => {
   if (status === null) return 'neutral'
@@ -106,7 +117,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   useEffect(() => {
     if (poll.answer?.data.outcome === 'confirmed') void revalidate()
   }, [poll.answer, revalidate])
-  useWaitForStart(page.installs === null)
+  useWaitForStart(page.installs === null || (page.items !== null && isUnderWay(page.items)))
   const paths = usePaths()
   const navigate = useNavigate()
   const progress =
@@ -142,7 +153,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
               domain: store?.domain ?? '',
             })
           : t(paidText(status), {
-              item: status?.item.name ?? '',
+              item: boughtName(status),
               domain: store?.domain ?? '',
             })
         : look === 'waiting'
@@ -153,7 +164,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   const facts =
     status && look === 'paid'
       ? [
-          { label: t('checkout.result.item'), value: status.product?.name ?? status.item.name },
+          { label: t('checkout.result.item'), value: boughtName(status) },
           {
             label: t('checkout.result.total'),
             value: <Amount text={amountText(status.total + status.surcharge, status.currency)} />,
@@ -172,6 +183,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
           look={look}
           title={title}
           facts={facts}
+          list={page.items && <BoughtItems items={page.items} />}
           actions={
             popup.is ? (
               <Button onClick={() => window.close()}>{t('checkout.result.close')}</Button>
@@ -250,6 +262,23 @@ function WaysOn({
       </>
     )
   }
+  if (status?.bundle?.slug)
+    return (
+      <>
+        {look === 'paid' ? (
+          <LinkButton href={paths.installed}>{t('bundle.see_installed')}</LinkButton>
+        ) : (
+          <LinkButton
+            href={withQuery(paths.bundleCheckout(status.bundle.slug), {
+              order: status.order_number,
+            })}
+          >
+            {t('checkout.result.again')}
+          </LinkButton>
+        )}
+        {home}
+      </>
+    )
   const checkout = status?.subscription
     ? withQuery(paths.checkout(slug), { order: status.order_number })
     : paths.checkout(slug)
@@ -322,12 +351,14 @@ function ResultScene({
   title,
   children,
   facts,
+  list,
   actions,
 }: {
   look: ResultLook
   title: string
   children?: ReactNode
   facts?: readonly { label: string; value: ReactNode }[]
+  list?: ReactNode
   actions: ReactNode
 }) {
   const { door, mark, d } = DOORS[look]
@@ -370,6 +401,7 @@ function ResultScene({
           ))}
         </dl>
       )}
+      {list}
       <div className="mt-7 flex flex-wrap justify-center gap-3">{actions}</div>
     </div>
   )

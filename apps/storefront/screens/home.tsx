@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import {
   listBanners,
+  listBundles,
   listCategories,
   listCollections,
   listGoals,
@@ -23,6 +24,7 @@ import { useShell } from '../shell.tsx'
 import { SignInOptions } from '../sign-in-options.tsx'
 import {
   AppCollection,
+  Bundles,
   COLLECTIONS_SHOWN,
   Goals,
   type HomeData,
@@ -50,24 +52,31 @@ import { priceOnCard, pricedItem } from '../prices.ts'
 /** Maximum shown on the page, which links to the rest. */
 const SHOWN = 18
 const NEWEST_SHOWN = 12
+const BUNDLES_SHOWN = 3
 /** Items in a collection's row. */
 const PER_COLLECTION = 8
 
 export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   const screen = context.get(screenContext)
   const is_active = '1'
-  const [categories, goals, smart, newest, collections, banners, findings] = await Promise.all([
-    screen.call(listCategories, { query: { is_active } }),
-    screen.call(listGoals, {}),
-    screen.call(listItems, { query: { is_active, per_page: SHOWN } }),
-    screen.call(listItems, { query: { is_active, per_page: NEWEST_SHOWN, sort: 'newest' } }),
-    screen.call(listCollections, { query: { is_active, per_collection: PER_COLLECTION } }),
-    screen.call(listBanners, { query: { is_active, place: 'home' } }),
-    readShopFindings(screen),
-  ])
+  const [categories, goals, bundles, smart, newest, collections, banners, findings] =
+    await Promise.all([
+      screen.call(listCategories, { query: { is_active } }),
+      screen.call(listGoals, {}),
+      screen.call(listBundles, {}),
+      screen.call(listItems, { query: { is_active, per_page: SHOWN } }),
+      screen.call(listItems, { query: { is_active, per_page: NEWEST_SHOWN, sort: 'newest' } }),
+      screen.call(listCollections, { query: { is_active, per_collection: PER_COLLECTION } }),
+      screen.call(listBanners, { query: { is_active, place: 'home' } }),
+      readShopFindings(screen),
+    ])
   return {
     categories: categories.data.filter((category) => category.count > 0),
     goals: goals.data.filter((goal) => goal.count > 0),
+    bundles: bundles.data.slice(0, BUNDLES_SHOWN).map(({ items, ...bundle }) => ({
+      ...bundle,
+      items: items.map(({ name, icon }) => ({ name, icon })),
+    })),
     items: cardsOf(smart.data, { seen: FIRST_SEEN, featured: true }),
     newest: cardsOf(newest.data),
     total: smart.meta.total,
@@ -149,6 +158,7 @@ const MIN_FOR_FULL_WIDTH = 6
 function FramedHome({
   categories,
   goals,
+  bundles,
   items,
   newest,
   total,
@@ -208,6 +218,7 @@ function FramedHome({
       )}
       <ShopFindingsPlace findings={findings} />
       <Goals goals={goals} />
+      <Bundles bundles={bundles} />
       <Banners banners={banners} />
       {collections.slice(0, COLLECTIONS_SHOWN).map(({ slug, name, lead, items: chosen }) => (
         <section key={slug}>
@@ -237,7 +248,7 @@ const IN_GRID = 6
 /**
  * The theme store's home: categories, banners, new and featured themes, and how trying one works.
  */
-function ThemeHome({ goals, items, newest, total, collections, banners }: HomeData) {
+function ThemeHome({ goals, bundles, items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
   if (items.length === 0)
@@ -279,6 +290,7 @@ function ThemeHome({ goals, items, newest, total, collections, banners }: HomeDa
       <Page className="grid gap-y-13 pt-9 md:gap-y-14.5 md:pt-11">
         <Banners banners={banners} />
         <Goals goals={goals} />
+        <Bundles bundles={bundles} />
         {next.length > 0 && (
           <section className="later">
             <SectionHeading title={t(next === unseen ? 'home.newest' : 'home.beside')} end={all} />
@@ -309,7 +321,16 @@ const ON_SHELVES = 12
  * The app store's home: banners, a featured app with others beside it, new and featured apps, and a
  * link to the theme store.
  */
-function AppHome({ goals, items, newest, total, collections, banners, findings }: HomeData) {
+function AppHome({
+  goals,
+  bundles,
+  items,
+  newest,
+  total,
+  collections,
+  banners,
+  findings,
+}: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
   if (items.length === 0)
@@ -364,6 +385,7 @@ function AppHome({ goals, items, newest, total, collections, banners, findings }
       )}
       <ShopFindingsPlace findings={findings} />
       <Goals goals={goals} />
+      <Bundles bundles={bundles} />
       {first && <AppCollection collection={first} turned={false} />}
       {latest.length > 0 && (
         <section className="later">

@@ -196,9 +196,7 @@ function Steps({ order }: { order: Order }) {
   const help = useHelpOf()(order)
   return (
     <div className="grid justify-items-start gap-3">
-      {order.may_pay && order.available && !order.bundle && (
-        <LinkButton href={pay}>{t('orders.pay')}</LinkButton>
-      )}
+      {order.may_pay && order.available && <LinkButton href={pay}>{t('orders.pay')}</LinkButton>}
       {order.receipt && (
         <p className="type-body">
           <ReceiptLink orderNumber={order.order_number}>{t('orders.receipt')}</ReceiptLink>

@@ -158,7 +158,7 @@ function Drafts({ drafts, className }: { drafts: readonly Draft[]; className?: s
                 </p>
               </div>
               <div className="flex flex-wrap gap-2">
-                {draft.available && !draft.bundle && (
+                {draft.available && (
                   <LinkButton
                     href={checkoutOf(draft)}
                     kind="secondary"
@@ -232,7 +232,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
           <p className="md:justify-self-end lg:justify-self-start lg:ps-6">
             <Badge tone={ORDER_TONES[order.state]}>{t(`orders.state.${order.state}`)}</Badge>
           </p>
-          {order.may_pay && order.available && !order.bundle && (
+          {order.may_pay && order.available && (
             <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
               <LinkButton
                 href={pay}

@@ -33,6 +33,12 @@ describe('S2.24 the order summary', () => {
     expect(installmentLines(null, 'TRY', t)).toEqual([])
   })
 
+  it('name no rate of tax where items have different ones', () => {
+    const lines = [{ tax_rate: ORDER.tax_rate }, { tax_rate: ORDER.tax_rate + 1 }]
+    const labels = orderLines({ ...ORDER, lines }, t).map((line) => line.label)
+    expect(labels.at(-1)).toBe(t('checkout.tax_of_several'))
+  })
+
   it('names the coupon beside its discount, with a minus sign', () => {
     const [, coupon] = orderLines({ ...ORDER, discount: 20, coupon_code: 'BAHAR20' }, t)
     expect(coupon).toEqual({ label: 'Kupon BAHAR20', amount: '−₺20,00', discount: true })

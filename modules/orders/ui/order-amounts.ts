@@ -14,7 +14,7 @@ export function orderLines(
   order: Pick<
     Order,
     'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'tax_exemption' | 'coupon_code' | 'currency'
-  >,
+  > & { lines?: readonly Pick<Order, 'tax_rate'>[] },
   t: T,
 ): SummaryLine[] {
   return [
@@ -32,9 +32,11 @@ export function orderLines(
       : []),
     {
       label:
-        order.tax_exemption === null
-          ? t('checkout.tax', { rate: order.tax_rate })
-          : t(`checkout.${order.tax_exemption}`),
+        order.tax_exemption !== null
+          ? t(`checkout.${order.tax_exemption}`)
+          : order.lines?.some((line) => line.tax_rate !== order.tax_rate)
+            ? t('checkout.tax_of_several')
+            : t('checkout.tax', { rate: order.tax_rate }),
       amount: amountText(order.tax, order.currency),
     },
   ]

@@ -307,6 +307,19 @@ it('require immediate delivery of individuals, not of companies or for free orde
   expect(asked({ ...PERSON, address_id: 'adr_company', editing: 'adr_company' }, saved)).toBe(true)
 })
 
+it('asks for the permissions of each item of a bundle, and names the item in what is agreed to', () => {
+  const asked = { ...TURKISH, permissions: ['item_1', 'item_2'] }
+  const form = formOf({ ...COMPANY, 'consent.permissions.item_1': '1.1.0' })
+  const boxes = consentsFor(form, asked, [])
+  expect(boxes).toEqual(['permissions.item_1', 'permissions.item_2', 'data_protection'])
+  expect(readConsents(form, boxes).filter(({ kind }) => kind === 'permissions')).toEqual([
+    { kind: 'permissions', version: '1.1.0', item: 'item_1' },
+  ])
+  const mistakes = findMistakes(form, boxes, NOW)
+  expect(mistakes['consent.permissions.item_1']).toBeUndefined()
+  expect(mistakes['consent.permissions.item_2']).toEqual({ code: 'checkout.permissions_required' })
+})
+
 it.each([
   ['TR', PERSON, ['distance_sale', 'immediate_delivery', 'data_protection']],
   ['TR', COMPANY, ['data_protection']],

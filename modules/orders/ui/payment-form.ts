@@ -41,7 +41,9 @@ export type AddressPart = (typeof ADDRESS_PARTS)[number]
 export const addressField = (part: AddressPart): string => `address.${part}`
 
 export type ConsentKind = 'distance_sale' | 'immediate_delivery' | 'data_protection' | 'permissions'
-export const consentField = (kind: ConsentKind): string => `consent.${kind}`
+/** A box of the form: of a bundle's items, each has its own for its permissions. */
+export type ConsentBoxKind = ConsentKind | `permissions.${string}`
+export const consentField = (kind: ConsentBoxKind): string => `consent.${kind}`
 
 /** In the payment form the applied coupon, in the coupon form the typed one. */
 export const COUPON_FIELD = 'coupon_code'
@@ -137,16 +139,26 @@ export const shownField = (kind: ConsentKind): string => `shown.${kind}`
  */
 export function readConsents(
   form: FormData,
-  boxes: readonly ConsentKind[],
-): { kind: ConsentKind; version: string }[] {
-  return (
+  boxes: readonly ConsentBoxKind[],
+): { kind: ConsentKind; version: string; item?: string }[] {
+  const ofItems = boxes.flatMap((box) => {
+    const item = itemOfBox(box)
+    const version = text(form, consentField(box))
+    return item === null || version === '' ? [] : [{ kind: 'permissions' as const, version, item }]
+  })
+  const others = (
     ['distance_sale', 'immediate_delivery', 'data_protection', 'permissions'] as const
   ).flatMap((kind) => {
     const ticked = text(form, consentField(kind))
     const version = ticked === '' && !boxes.includes(kind) ? text(form, shownField(kind)) : ticked
     return version === '' ? [] : [{ kind, version }]
   })
+  return [...others, ...ofItems]
 }
+
+/** The item whose permissions a box of a bundle asks for. */
+export const itemOfBox = (box: string): string | null =>
+  /^permissions\.(.+)$/.exec(box)?.[1] ?? null
 
 /** The card fields that contain no card data. */
 const PLAIN: readonly string[] = (['name', 'secure_3d', 'store_card', 'store_name'] as const).map(
@@ -161,7 +173,7 @@ export function consentsFor(
   form: FormData,
   { permissions, boxes }: AskedConsents,
   saved: readonly { id: string; invoice_type: string }[],
-): ConsentKind[] {
+): ConsentBoxKind[] {
   const chosen = saved.find((one) => one.id === text(form, 'address_id'))
   const kind =
     text(form, 'editing') !== '' || !chosen
@@ -169,15 +181,23 @@ export function consentsFor(
       : chosen.invoice_type
   const isPerson = !isFreeForm(form) && kind !== 'institutional'
   return [
-    ...(permissions ? ['permissions' as const] : []),
+    ...permissionBoxes(permissions),
     ...(['distance_sale', 'immediate_delivery', 'data_protection'] as const).filter(
       (one) => boxes[one] === 'everybody' || (boxes[one] === 'individuals' && isPerson),
     ),
   ]
 }
 
+const permissionBoxes = (permissions: AskedConsents['permissions']): ConsentBoxKind[] =>
+  typeof permissions === 'boolean'
+    ? permissions
+      ? ['permissions']
+      : []
+    : permissions.map((item) => `permissions.${item}` as const)
+
 export interface AskedConsents {
-  permissions: boolean
+  /** Of a bundle: the ids of the items that ask for some. */
+  permissions: boolean | readonly string[]
   boxes: Boxes
 }
 
@@ -221,7 +241,7 @@ const isUnwritten = (form: FormData): boolean => {
 /** All errors of the form in the order of the page, without side effects. */
 export function findMistakes(
   form: FormData,
-  consents: readonly ConsentKind[],
+  consents: readonly ConsentBoxKind[],
   now: Date,
 ): FieldErrors {
   const free = isFreeForm(form)
@@ -240,7 +260,7 @@ export function findMistakes(
           consentField(kind),
           {
             code:
-              kind === 'permissions'
+              kind === 'permissions' || itemOfBox(kind) !== null
                 ? 'checkout.permissions_required'
                 : 'checkout.consent_required',
           },

@@ -15,8 +15,11 @@ import { LinkProvider, TextLink, type AnchorProps } from '#ui/link.tsx'
 import { PermissionList, PermissionRow } from '#ui/permission-row.tsx'
 import { useWords } from '../../messages.tsx'
 import { withChangedQuery } from '../../paths.ts'
+import type { Locale, Translate } from '#lib/locale.ts'
+import type { MessageKey } from '#locales/keys.ts'
 import { joined } from '../install/plan-form.tsx'
 import type { CheckoutData } from './load-checkout.ts'
+import type { Plan } from './plan-fields.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** Only for gateways whose card fields are ours. */
@@ -250,47 +253,70 @@ export function PermissionSection({ page, checkout }: { page: CheckoutData; chec
   const { permissions } = page.item
   const name = consentField('permissions')
   if (permissions.length === 0) return null
-  const needed = page.plan ? neededPermissions(page.plan.changes) : []
   return (
     <Section id="permissions-heading" title={t('checkout.permissions')}>
-      {page.plan === null && (
-        <PermissionList>
-          {permissions.map((one) => (
-            <PermissionRow
-              key={one.code}
-              kind={KINDS[one.code]}
-              title={t(`checkout.permission.${one.code}`)}
-              reason={one.reason}
-              end={
-                <Badge className="shrink-0">
-                  {t(
-                    one.required ? 'checkout.permission.required' : 'checkout.permission.optional',
-                  )}
-                </Badge>
-              }
-            />
-          ))}
-        </PermissionList>
-      )}
+      {page.plan === null && <PermissionRows permissions={permissions} />}
       <ConsentBox
         name={name}
         id={fieldId(name)}
         version={page.item.version ?? ''}
         className={page.plan === null ? 'mt-4' : undefined}
-        sentence={
-          needed.length === 0
-            ? t('checkout.consent.permissions', { count: permissions.length })
-            : t('installs.approve', {
-                count: needed.length,
-                permissions: joined(
-                  needed.map((code) => t(`installs.kind.${code}`)),
-                  locale,
-                ),
-              })
-        }
+        sentence={approvalOf({ plan: page.plan, permissions }, t, locale)}
         error={checkout.errors[name]}
         defaultChecked={name in checkout.given}
       />
     </Section>
   )
+}
+
+type Permissions = CheckoutData['item']['permissions']
+
+/** Permissions with their reasons; `end` in place of whether one is needed. */
+export function PermissionRows({
+  permissions,
+  end,
+  className,
+}: {
+  permissions: Permissions
+  end?: (permission: Permissions[number]) => ReactNode
+  className?: string
+}) {
+  const { t } = useWords()
+  return (
+    <PermissionList {...(className && { className })}>
+      {permissions.map((one) => (
+        <PermissionRow
+          key={one.code}
+          kind={KINDS[one.code]}
+          title={t(`checkout.permission.${one.code}`)}
+          reason={one.reason}
+          end={
+            end?.(one) || (
+              <Badge className="shrink-0">
+                {t(one.required ? 'checkout.permission.required' : 'checkout.permission.optional')}
+              </Badge>
+            )
+          }
+        />
+      ))}
+    </PermissionList>
+  )
+}
+
+/** What the box of an item's permissions says: with a plan, the optional ones have switches. */
+export function approvalOf(
+  { plan, permissions }: { plan: Plan | null; permissions: readonly unknown[] },
+  t: Translate<MessageKey>,
+  locale: Locale,
+): string {
+  const needed = plan ? neededPermissions(plan.changes) : []
+  return needed.length === 0
+    ? t('checkout.consent.permissions', { count: permissions.length })
+    : t('installs.approve', {
+        count: needed.length,
+        permissions: joined(
+          needed.map((code) => t(`installs.kind.${code}`)),
+          locale,
+        ),
+      })
 }

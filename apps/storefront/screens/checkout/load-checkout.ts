@@ -23,6 +23,7 @@ import { goTo } from '../../go-to.ts'
 import { pathsFor, resultPath } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 import { installmentKey } from '#modules/orders/ui/order-amounts.ts'
+import type { BundlePart } from './load-bundle.ts'
 import { countriesIn } from './countries.ts'
 
 /**
@@ -32,7 +33,7 @@ import { countriesIn } from './countries.ts'
 export async function findConsents(
   screen: ScreenContext,
   order: Pick<Order, 'order_number' | 'product' | 'subscription'>,
-  permissions: readonly unknown[],
+  permissions: AskedConsents['permissions'],
 ): Promise<AskedConsents & { agreedBefore: boolean }> {
   const boxes = boxesIn(screen.operator.country)
   const asked = boxes.data_protection === 'everybody'
@@ -41,7 +42,7 @@ export async function findConsents(
     (await screen.attempt(listAgreements, { params: { order_number: order.order_number } }))
   const agreedBefore = found && found.ok && found.answer.data.some((one) => one.agreed_before)
   return {
-    permissions: permissions.length > 0 && !isInside(order),
+    permissions: isInside(order) ? false : permissions,
     boxes: agreedBefore ? { ...boxes, data_protection: 'nobody' } : boxes,
     agreedBefore,
   }
@@ -84,17 +85,44 @@ export async function loadCheckout(
   if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
     throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
   }
-  const [{ data: addresses }, { data: cards }, { data: status }, { fit, plan }, recurs, consents] =
-    await Promise.all([
-      screen.call(listAddresses),
-      screen.call(listSavedCards),
-      screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
-      isInside(opened) || isLater || screen.session?.right !== 'install'
-        ? NO_PLAN
-        : planHere(screen, item.id),
-      recurringOf(screen, slug, opened),
-      findConsents(screen, opened, item.permissions),
-    ])
+  const [{ fit, plan }, recurs, facts] = await Promise.all([
+    isInside(opened) || isLater || screen.session?.right !== 'install'
+      ? NO_PLAN
+      : planHere(screen, item.id),
+    recurringOf(screen, slug, opened),
+    findPayment(screen, opened, { edit, permissions: item.permissions.length > 0 }),
+  ])
+  return {
+    ...facts,
+    fit,
+    plan,
+    recurs,
+    bundle: null as BundlePart | null,
+    item: {
+      slug: item.slug,
+      name: item.name,
+      icon: item.icon,
+      market: item.market,
+      swatches: item.swatches,
+      permissions: isInside(opened) ? [] : item.permissions,
+      /** The version whose permissions these are. */
+      version: item.version_here ?? item.version,
+    },
+  }
+}
+
+/** What every checkout asks: addresses, cards, agreements, and the order with its tax. */
+export async function findPayment(
+  screen: ScreenContext,
+  opened: Order,
+  { edit, permissions }: { edit: string | null; permissions: AskedConsents['permissions'] },
+) {
+  const [{ data: addresses }, { data: cards }, { data: status }, consents] = await Promise.all([
+    screen.call(listAddresses),
+    screen.call(listSavedCards),
+    screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
+    findConsents(screen, opened, permissions),
+  ])
   // The address that is preselected; its country decides the tax, so the first total is correct.
   const address = addresses.find((one) => one.id === opened.address_id) ?? addresses[0]
   const order =
@@ -109,24 +137,11 @@ export async function loadCheckout(
     status.outcome !== 'in_progress'
   return {
     order,
-    fit,
-    plan,
-    recurs,
     couponEnded: opened.coupon_code !== null && order.coupon_code === null,
     status: {
       outcome: status.outcome,
       attempt: status.attempt?.state ?? null,
       message: status.message,
-    },
-    item: {
-      slug: item.slug,
-      name: item.name,
-      icon: item.icon,
-      market: item.market,
-      swatches: item.swatches,
-      permissions: isInside(opened) ? [] : item.permissions,
-      /** The version whose permissions these are. */
-      version: item.version_here ?? item.version,
     },
     addresses,
     suggested: addresses.length === 0 ? await suggestedHere(screen) : null,

@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { getItem } from '#modules/catalog/contract.ts'
 import { quoteInstallments, type InstallmentOffer } from '#modules/orders/card-contract.ts'
 import {
   addAddress,
@@ -32,10 +31,10 @@ import type { FieldErrors } from '#ui/use-form-check.ts'
 import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
-import { pathsFor, resultPath } from '../../paths.ts'
-import { findConsents, openOrder, requireAsked } from './load-checkout.ts'
-import { findPlanMistakes, orderStepsOf, readPermissions } from './plan-fields.ts'
-import { findAgreedPlan, planWithPayment } from './plan-with-payment.ts'
+import { resultPath } from '../../paths.ts'
+import { findConsents } from './load-checkout.ts'
+import { readPermissions } from './plan-fields.ts'
+import type { Purchase } from './purchase.ts'
 
 /** The response to a submission; a successful payment redirects instead. */
 export interface CheckoutAnswer {
@@ -58,9 +57,6 @@ export interface CheckoutAnswer {
   lost: boolean
 }
 
-/** The page's own order: nothing but the item is bought. */
-const ITEM_ITSELF = { product: null, subscription: null }
-
 type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
 
 /**
@@ -69,9 +65,9 @@ type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
  */
 export async function payCheckout(
   screen: ScreenContext,
-  slug: string,
   form: FormData,
-  asked: string | null,
+  /** Not needed to change the price. */
+  findPurchase: () => Promise<Purchase>,
 ) {
   const answer = (found: Found, status = 200) =>
     data<CheckoutAnswer>(
@@ -136,18 +132,17 @@ export async function payCheckout(
         )
   }
 
-  const { data: item } = await screen.call(getItem, { query: { slug } })
+  const purchase = await findPurchase()
+  const { bought } = purchase
   const { t } = await loadWords(screen.locale, screen.branding.words)
-  const bought = asked === null ? ITEM_ITSELF : await requireAsked(screen, slug, asked)
   const { data: addresses } = await screen.call(listAddresses)
   const boxes = consentsFor(
     form,
-    await findConsents(screen, { ...bought, order_number: orderNumber }, item.permissions),
+    await findConsents(screen, { ...bought, order_number: orderNumber }, purchase.permissions),
     addresses,
   )
-  const plan = await findAgreedPlan(screen, item.id, form)
   const fieldErrors = firstStep({
-    ...(plan && findPlanMistakes(form, plan, orderStepsOf(form, plan))),
+    ...purchase.mistakes,
     ...findMistakes(form, boxes, systemClock.now()),
   })
   if (Object.keys(fieldErrors).length > 0) return answer({ kind: 'refused', fieldErrors }, 422)
@@ -175,7 +170,7 @@ export async function payCheckout(
     return answer({ kind: 'changed', order, address }, 409)
 
   const consents = readConsents(form, boxes)
-  const planned = plan && (await planWithPayment(screen, item.id, { form, plan, consents }))
+  const planned = await purchase.plan(consents)
   if (planned) return refused(planned.error, { order, address, fieldErrors: planned.fieldErrors })
 
   const paid = await attemptPayment(screen, form, order, consents)
@@ -185,7 +180,7 @@ export async function payCheckout(
     case 'paid':
       // A free order has no payment result.
       throw order.total === 0
-        ? goTo(pathsFor(screen.framed).install(slug), { status: 303 })
+        ? goTo(purchase.freePath, { status: 303 })
         : leave(resultPath(screen.framed, 'success', order.order_number))
     case 'challenge': {
       const url = paid.answer.challenge?.url ?? null
@@ -227,7 +222,7 @@ export async function payCheckout(
         params: { order_number: orderNumber },
         body: {},
       })
-      const order = without.ok ? without.answer.data : await reopen()
+      const order = without.ok ? without.answer.data : await purchase.reopen()
       return answer(
         { kind: 'changed', message: t('errors.checkout.coupon_ended'), order, address },
         409,
@@ -235,9 +230,9 @@ export async function payCheckout(
     }
     // Only the app can request its order again.
     if (error.code === 'checkout.total_changed' && bought.product)
-      return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
+      return refused(error, { message: t('in_app.price_changed', { app: purchase.name }), address })
     if (error.code === 'checkout.total_changed') {
-      const order = await reopen()
+      const order = await purchase.reopen()
       // The order's total is unchanged, so the installments changed.
       const words =
         order.total === Number(text(form, 'order_total')) ? { message: error.message } : {}
@@ -248,24 +243,20 @@ export async function payCheckout(
       if (status.ok && status.answer.data.outcome === 'confirmed')
         throw leave(resultPath(screen.framed, 'success', orderNumber))
       if (bought.product)
-        return refused(error, { message: t('in_app.over', { app: item.name }), address })
+        return refused(error, { message: t('in_app.over', { app: purchase.name }), address })
       if (bought.subscription)
         return refused(error, { message: t('checkout.subscription.over'), address })
       return answer(
         {
           kind: 'changed',
           message: t('checkout.renewed'),
-          order: await reopen(),
+          order: await purchase.reopen(),
           address,
         },
         409,
       )
     }
     return refused(error, { fieldErrors: fieldErrorsOf(error, 'payment', ''), address })
-  }
-
-  function reopen(): Promise<Order> {
-    return asked === null ? openOrder(screen, slug) : requireAsked(screen, slug, asked)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ComponentType, type ReactNode, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
 import { toMinor } from '#lib/money.ts'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
@@ -42,27 +42,43 @@ import { RateNote } from '../../rate-note.tsx'
 import { useShell } from '../../shell.tsx'
 import { AddressSection, CardSection, PermissionSection } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
+import { installsWhenPaid } from './plan-fields.ts'
 import { PlanSection } from './plan-section.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
+
+interface PartProps {
+  page: CheckoutData
+  checkout: Checkout
+}
 
 /**
  * Address, card and permissions with the order beside them. While the bank decides, its message
  * replaces the form.
  */
-export function PayForm({ page }: { page: CheckoutData }) {
+export function PayForm({
+  page,
+  Items,
+  Bought,
+}: {
+  page: CheckoutData
+  /** Of several items, in place of the plan and the permissions of one. */
+  Items?: ComponentType<PartProps>
+  /** What is bought, in the summary. */
+  Bought?: ComponentType<PartProps>
+}) {
   const { t, locale } = useWords()
   const { store } = useShell()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(page, form)
   const { order, waiting, parts } = checkout
-  const { item } = page
-  const { product, subscription } = order
   const amount = amountText(parts.charged, order.currency)
   const free = order.total === 0
   const words = free
     ? t('coupon.free')
-    : t(page.plan ? 'checkout.pay' : 'in_app.pay', { amount: isolated(amount, locale) })
+    : t(installsWhenPaid(page) ? 'checkout.pay' : 'in_app.pay', {
+        amount: isolated(amount, locale),
+      })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const summary = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
@@ -72,18 +88,10 @@ export function PayForm({ page }: { page: CheckoutData }) {
       total={{ label: t('checkout.total'), amount, ...note() }}
     />
   )
-  const icon =
-    item.market === 'theme' ? (
-      <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
-    ) : (
-      <AppIcon src={item.icon} name={item.name} size={56} first />
-    )
-  const bought = product ? (
-    <RequestedProduct product={product} icon={icon} app={item.name} />
-  ) : subscription ? (
-    <RequestedPeriod page={page} lines={subscription.lines} icon={icon} />
+  const bought = Bought ? (
+    <Bought page={page} checkout={checkout} />
   ) : (
-    <SummaryItem icon={icon} name={item.name} note={<Terms version={item.version} />} />
+    <BoughtAlone page={page} checkout={checkout} />
   )
 
   function note() {
@@ -157,18 +165,15 @@ export function PayForm({ page }: { page: CheckoutData }) {
         <Columns kind="checkout">
           <div className="min-w-0">
             <FitNotice fit={page.fit} t={t} className="mb-8" />
-            <PlanSection page={page} checkout={checkout} />
-            <PermissionSection page={page} checkout={checkout} />
-            {free ? (
-              <Notice tone="done" title={t('coupon.free_title')} className="mb-8">
-                {t('coupon.free_text')}
-              </Notice>
+            {Items ? (
+              <Items page={page} checkout={checkout} />
             ) : (
               <>
-                <AddressSection page={page} checkout={checkout} />
-                <CardSection page={page} checkout={checkout} />
+                <PlanSection page={page} checkout={checkout} />
+                <PermissionSection page={page} checkout={checkout} />
               </>
             )}
+            <Payment page={page} checkout={checkout} />
           </div>
           <Sticky>
             <OrderColumn
@@ -202,6 +207,38 @@ export function PayForm({ page }: { page: CheckoutData }) {
   )
 }
 
+/** Address and card; neither where nothing is to be paid. */
+function Payment({ page, checkout }: PartProps) {
+  const { t } = useWords()
+  if (checkout.order.total === 0)
+    return (
+      <Notice tone="done" title={t('coupon.free_title')} className="mb-8">
+        {t('coupon.free_text')}
+      </Notice>
+    )
+  return (
+    <>
+      <AddressSection page={page} checkout={checkout} />
+      <CardSection page={page} checkout={checkout} />
+    </>
+  )
+}
+
+/** An item, or what an app or a subscription asked for. */
+function BoughtAlone({ page, checkout }: PartProps) {
+  const { item } = page
+  const { product, subscription } = checkout.order
+  const icon =
+    item.market === 'theme' ? (
+      <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
+    ) : (
+      <AppIcon src={item.icon} name={item.name} size={56} first />
+    )
+  if (product) return <RequestedProduct product={product} icon={icon} app={item.name} />
+  if (subscription) return <RequestedPeriod page={page} lines={subscription.lines} icon={icon} />
+  return <SummaryItem icon={icon} name={item.name} note={<Terms version={item.version} />} />
+}
+
 /**
  * The agreements with the seller and the current sums; outside the form, because closing them is a
  * form of its own.
@@ -216,7 +253,7 @@ function AgreementDialogs({ page, order }: { page: CheckoutData; order: Order })
       number: order.order_number,
       item: product
         ? `${item.name}: ${product.name}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
-        : item.name,
+        : order.lines.map((line) => line.item.name).join(' + '),
       subtotalMinor: minor(order.subtotal),
       discountMinor: minor(order.discount),
       taxMinor: minor(order.tax),
@@ -446,7 +483,7 @@ function OrderColumn({
         {bought}
         <RateNote day={checkout.order.rate_date} />
       </SummaryPart>
-      {!checkout.order.product && (
+      {!checkout.order.product && !checkout.order.bundle && (
         <SummaryPart>
           <CouponField {...checkout.coupon.field} />
         </SummaryPart>
@@ -459,7 +496,7 @@ function OrderColumn({
           {button}
         </Button>
         <p className="type-sm mt-3 text-center text-balance text-ink2 wrap-anywhere-safe">
-          {t(page.plan ? 'checkout.order_note_install' : noteOf(checkout.order), {
+          {t(installsWhenPaid(page) ? 'checkout.order_note_install' : noteOf(checkout.order), {
             number: checkout.order.order_number,
             app: page.item.name,
           })}

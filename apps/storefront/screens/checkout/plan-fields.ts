@@ -4,11 +4,19 @@ import type { getInstallation } from '#modules/installs/contract.ts'
 import { atOrderSteps } from '#modules/installs/ui/plan-facts.ts'
 import { findPlanErrors } from '#modules/installs/ui/read-inputs.ts'
 import type { FieldErrors } from '#ui/use-form-check.ts'
+import type { CheckoutData } from './load-checkout.ts'
 
 export type Plan = AnswerOf<typeof getInstallation>['data']['plan']
 
 /** Query parameter of an owner who only buys now. */
 export const LATER_PARAM = 'install_later'
+
+/** The payment also installs something. */
+export const installsWhenPaid = ({
+  plan,
+  bundle,
+}: Pick<CheckoutData, 'plan' | 'bundle'>): boolean =>
+  plan !== null || (bundle?.items.some((item) => item.plan !== null) ?? false)
 
 /** Name of the hidden field with the version whose plan was shown. */
 export const PLAN_FIELD = 'plan'

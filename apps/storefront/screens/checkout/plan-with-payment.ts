@@ -1,22 +1,21 @@
 import type { ErrorFacts } from '#lib/wire-error.ts'
+import type { PermissionCode } from '#lib/market.ts'
 import { planInstall } from '#modules/installs/contract.ts'
 import { neededPermissions } from '#modules/installs/ui/plan-facts.ts'
-import { ORDER_STEPS_FIELD, readInputs } from '#modules/installs/ui/read-inputs.ts'
+import { ORDER_STEPS_FIELD, type readInputs } from '#modules/installs/ui/read-inputs.ts'
 import { text } from '#modules/orders/ui/card-form.ts'
 import type { readConsents } from '#modules/orders/ui/payment-form.ts'
 import type { FieldErrors } from '#ui/use-form-check.ts'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
-import { readDraft } from '../install/draft-choice.tsx'
 import { planHere } from './load-checkout.ts'
-import { PLAN_FIELD, type Plan, readPermissions } from './plan-fields.ts'
+import type { Plan } from './plan-fields.ts'
 
-/** The plan that the form agrees to; null when its page showed none, or the shop has changed. */
+/** The plan of that version; null when the page showed none, or the shop has changed. */
 export async function findAgreedPlan(
   screen: ScreenContext,
   id: string,
-  form: FormData,
+  version: string,
 ): Promise<Plan | null> {
-  const version = text(form, PLAN_FIELD)
   if (version === '') return null
   const { plan } = await planHere(screen, id)
   return plan?.version === version ? plan : null
@@ -25,15 +24,23 @@ export async function findAgreedPlan(
 /** Nothing that the buyer can mend: the item is bought, and the install is started later. */
 const LATER: readonly string[] = ['installs.already_installed', 'platform.unavailable']
 
+/** What the form says of one plan. */
+export interface AgreedPlan {
+  plan: Plan
+  consents: ReturnType<typeof readConsents>
+  /** Optional permissions. */
+  allowed: readonly PermissionCode[]
+  orderSteps: boolean
+  inputs: ReturnType<typeof readInputs>
+  draft: boolean
+}
+
 /** Has the item installed when the order is paid. Returns what the buyer must mend first. */
 export async function planWithPayment(
   screen: ScreenContext,
   id: string,
-  {
-    form,
-    plan,
-    consents,
-  }: { form: FormData; plan: Plan; consents: ReturnType<typeof readConsents> },
+  form: FormData,
+  { plan, consents, allowed, orderSteps, inputs, draft }: AgreedPlan,
 ): Promise<{ error: ErrorFacts; fieldErrors: FieldErrors } | null> {
   const agreed = consents.find(({ kind }) => kind === 'data_protection')
   const planned = await screen.attempt(planInstall, {
@@ -41,13 +48,11 @@ export async function planWithPayment(
     body: {
       store: text(form, 'store'),
       release: plan.version,
-      permissions: [
-        ...new Set([...neededPermissions(plan.changes), ...readPermissions(form).allowed]),
-      ],
+      permissions: [...new Set([...neededPermissions(plan.changes), ...allowed])],
       agreement: agreed ? { version: agreed.version } : null,
-      order_steps: form.has(ORDER_STEPS_FIELD),
-      inputs: readInputs(form, plan.inputs),
-      draft: readDraft(form),
+      order_steps: orderSteps,
+      inputs,
+      draft,
     },
     ...forStoreOf(form),
   })

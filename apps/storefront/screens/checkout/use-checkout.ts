@@ -22,6 +22,8 @@ import { usePolling } from '../../polling.ts'
 import { useShell } from '../../shell.tsx'
 import { usePlanChoices } from '../install/plan-choices.ts'
 import type { CheckoutData } from './load-checkout.ts'
+import { findBundleMistakes } from './bundle-fields.ts'
+import type { BundlePart } from './load-bundle.ts'
 import { findPlanMistakes } from './plan-fields.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
 import { resultPath } from '../../paths.ts'
@@ -85,6 +87,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     answer,
     find: (values) => ({
       ...(page.plan && findPlanMistakes(values, page.plan, choices.orderSteps)),
+      ...(page.bundle && findBundleMistakes(values, page.bundle.items)),
       ...findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()),
     }),
     told: firstStep,
@@ -100,6 +103,8 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   )
 
   function labelOf(name: string) {
+    const item = page.bundle?.items.find(({ id }) => name.split('.').includes(id))
+    if (item) return t('bundle.of_item', { item: item.name, what: bundleLabelOf(item, name) })
     if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
     if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
     const input = page.plan?.inputs.find((field) => inputName(field) === name)
@@ -109,6 +114,12 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     return name === 'address_id'
       ? t('checkout.address')
       : t(`checkout.${name}` as 'checkout.card.number')
+  }
+
+  function bundleLabelOf({ plan }: BundlePart['items'][number], name: string) {
+    const input = plan?.inputs.find((field) => inputName(field) === name)
+    if (input) return input.title
+    return t(name.startsWith('consent.') ? 'checkout.label.permissions' : 'order_steps.title')
   }
 
   const parts = useInstallments({

@@ -10,6 +10,7 @@ import type { checkFit } from '#modules/installs/contract.ts'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { createReader, IDLE, type FetchState, type Reader } from '#lib/fetch-state.ts'
+import { formatPercent } from '../../formats.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
@@ -65,6 +66,7 @@ export function ItemPanel({ item, store }: StepProps) {
             {t(item.price > 0 ? 'price.in_app_besides' : 'price.in_app_note')}
           </p>
         )}
+        <InBundle item={item} />
         <div className="mt-2.5 mb-4">
           {installed ? (
             <Works>
@@ -129,6 +131,23 @@ export function ItemPanel({ item, store }: StepProps) {
       <Links item={item} store={store} />
       {item.credit && <Credit credit={item.credit} />}
     </Panel>
+  )
+}
+
+/** The bundle that sells it for less, unless the store has the item. */
+function InBundle({ item: { bundle, installed } }: { item: ItemDetail }) {
+  const { t, locale } = useWords()
+  const paths = usePaths()
+  if (!bundle || installed?.owned) return null
+  return (
+    <p className="type-sm mt-1.5">
+      <TextLink href={paths.bundle(bundle.slug)}>
+        {t('detail.bundle', {
+          bundle: `\u2068${bundle.name}\u2069`,
+          percent: isolated(formatPercent(bundle.percent_off, locale), locale),
+        })}
+      </TextLink>
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ShopFindings } from '#modules/installs/shop-look/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
-import { ThemeIcon } from '#ui/app-icon.tsx'
+import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import type { Banner } from '#modules/catalog/contract.ts'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
@@ -10,6 +10,7 @@ import { CategoryRow } from '#ui/category-row.tsx'
 import { type CategoryDrawing, categoryDrawings } from '#ui/drawings.ts'
 import { Columns, Page, SectionHeading } from '#ui/page-grid.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
+import { formatPercent } from '../../formats.ts'
 import { MarketSearch } from '../../market-search.tsx'
 import { type Paths, usePaths, withQuery } from '../../paths.ts'
 import { Anchor } from '#ui/link.tsx'
@@ -76,6 +77,13 @@ export function OtherMarketLink() {
 export interface HomeData {
   categories: { slug: string; name: string; drawing: string | null; count: number }[]
   goals: { slug: string; name: string; lead: string; count: number }[]
+  bundles: {
+    slug: string
+    name: string
+    text: string
+    percent_off: number
+    items: { name: string; icon: string | null }[]
+  }[]
   /** By the default order. */
   items: CardItem[]
   newest: CardItem[]
@@ -107,6 +115,38 @@ export function Goals({ goals }: Pick<HomeData, 'goals'>) {
               </span>
             </p>
             <p className="type-sm mt-1 text-ink2">{lead}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What is sold together for less. */
+export function Bundles({ bundles }: Pick<HomeData, 'bundles'>) {
+  const { t, locale } = useWords()
+  const { bundle: pathOf } = usePaths()
+  if (bundles.length === 0) return null
+  return (
+    <section className="later">
+      <SectionHeading title={<span className="type-d3">{t('home.bundles')}</span>} />
+      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+        {bundles.map(({ slug, name, text, percent_off: percent, items }) => (
+          <li key={slug} className="bundle-tile">
+            <p className="flex items-baseline justify-between gap-3">
+              <Anchor href={pathOf(slug)} className="stretched type-d4">
+                <bdi>{name}</bdi>
+              </Anchor>
+              <bdi className="figures type-sm strong shrink-0 text-green">
+                {t('home.bundle_off', { percent: formatPercent(percent, locale) })}
+              </bdi>
+            </p>
+            <p className="type-sm mt-1 text-ink2">{text}</p>
+            <p className="mt-3 flex flex-wrap items-center gap-2">
+              {items.map((item) => (
+                <AppIcon key={item.name} src={item.icon} name={item.name} size={48} />
+              ))}
+            </p>
           </li>
         ))}
       </ul>

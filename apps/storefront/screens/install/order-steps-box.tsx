@@ -11,24 +11,28 @@ import type { T } from '#modules/installs/ui/words.ts'
  */
 export function OrderStepsBox({
   parts,
+  name = ORDER_STEPS_FIELD,
   error,
   given,
   t,
   className,
 }: {
   parts: readonly Pick<PlanChange, 'key' | 'title' | 'placement'>[]
+  /** Of its box, where a page has several. */
+  name?: string
   error: string | undefined
   /** Submitted values, when the form is shown again. */
   given: Readonly<Record<string, string>> | undefined
   t: T
   className?: string
 }) {
+  const heading = `${fieldId(name)}-heading`
   return (
-    <section aria-labelledby="order-steps-heading" className={className}>
+    <section aria-labelledby={heading} className={className}>
       <div className="flex gap-3 rounded-control-lg bg-coral-tint p-4">
         <Icon name="warning" size={19} className="mt-1 shrink-0" />
         <div className="min-w-0 flex-1">
-          <h2 id="order-steps-heading" className="type-label wrap-anywhere-safe">
+          <h2 id={heading} className="type-label wrap-anywhere-safe">
             {t('order_steps.title')}
           </h2>
           <ul className="type-body mt-1">
@@ -43,13 +47,13 @@ export function OrderStepsBox({
           </ul>
           <p className="type-body mt-2 wrap-anywhere-safe">{t('order_steps.note')}</p>
           <ConsentBox
-            name={ORDER_STEPS_FIELD}
-            id={fieldId(ORDER_STEPS_FIELD)}
+            name={name}
+            id={fieldId(name)}
             version="1"
             sentence={t('order_steps.agree')}
             className="mt-2"
             error={error}
-            defaultChecked={given !== undefined && ORDER_STEPS_FIELD in given}
+            defaultChecked={given !== undefined && name in given}
           />
           <p className="type-sm mt-1 text-ink2">{t('order_steps.kept')}</p>
         </div>

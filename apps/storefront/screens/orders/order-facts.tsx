@@ -24,16 +24,14 @@ export const ORDER_TONES: Record<OwnOrder['state'], Tone> = {
 
 /** URL of an order's checkout, in this market or the other. */
 export function useCheckoutOf(): (
-  order: Pick<OwnOrder, 'item' | 'order_number' | 'product' | 'subscription'>,
+  order: Pick<OwnOrder, 'item' | 'order_number' | 'product' | 'subscription' | 'bundle'>,
 ) => string {
-  const { market, framed, sites } = useShell()
+  const { market, sites } = useShell()
   const paths = usePaths()
-  return ({ item, order_number: number, product, subscription }) => {
-    const checkout =
-      item.market === market
-        ? paths.checkout(item.slug)
-        : `${sites[item.market] ?? ''}${framed ? '/market' : ''}/checkout/${item.slug}`
-    return product || subscription ? `${checkout}?order=${number}` : checkout
+  return ({ item, order_number: number, product, subscription, bundle }) => {
+    const here = bundle?.slug ? paths.bundleCheckout(bundle.slug) : paths.checkout(item.slug)
+    const checkout = item.market === market ? here : `${sites[item.market] ?? ''}${here}`
+    return product || subscription || bundle ? `${checkout}?order=${number}` : checkout
   }
 }
 
