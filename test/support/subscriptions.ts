@@ -24,6 +24,13 @@ export async function sellByPeriod(
     .select('id')
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
+  // What recurs is in no bundle.
+  await db
+    .deleteFrom('bundles')
+    .where('id', 'in', (on) =>
+      on.selectFrom('bundle_items').select('bundle_id').where('item_id', '=', id),
+    )
+    .execute()
   await db.deleteFrom('plan_prices').where('item_id', '=', id).execute()
   await db.deleteFrom('plans').where('item_id', '=', id).execute()
   const rows = plans.map((plan, position) => ({

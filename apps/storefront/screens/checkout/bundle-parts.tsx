@@ -24,7 +24,7 @@ import {
   withoutQuery,
 } from './bundle-fields.ts'
 import { approvalOf, PermissionRows, Section } from './form-sections.tsx'
-import type { BundlePart } from './load-bundle.ts'
+import type { BundlePart } from './bundle-part.ts'
 import type { CheckoutData } from './load-checkout.ts'
 import { installsWhenPaid, LATER_PARAM } from './plan-fields.ts'
 import type { Checkout } from './use-checkout.ts'

@@ -10,17 +10,11 @@ import type { AnswerOf } from '#kernel/operation.ts'
 import { goTo } from '../../go-to.ts'
 import { pathsFor, resultPath, withQuery } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
+import type { BundleItem } from './bundle-part.ts'
 import { WITHOUT_PARAM, withOwnNames, withoutQuery } from './bundle-fields.ts'
 import { type CheckoutData, findPayment, planHere } from './load-checkout.ts'
 
 type BundleOrder = AnswerOf<typeof startBundleOrder>['data']
-
-/** What the page of a bundle has besides that of one item. */
-export interface BundlePart {
-  slug: string
-  items: Awaited<ReturnType<typeof findBundleItems>>
-  leftOut: BundleOrder['left_out']
-}
 
 /** Where the bundle's page says why there is nothing to buy together. */
 const NO_BUNDLE: readonly string[] = [
@@ -104,7 +98,7 @@ export async function findBundleItems(
   screen: ScreenContext,
   order: Pick<Order, 'order_number' | 'lines'>,
   isLater: boolean,
-) {
+): Promise<BundleItem[]> {
   const { data: agreements } = await screen.call(listAgreements, {
     params: { order_number: order.order_number },
   })
@@ -118,7 +112,6 @@ export async function findBundleItems(
         slug,
         name,
         icon,
-        /** Whose permissions these are. */
         version: asked?.version ?? version,
         permissions: asked?.permissions ?? [],
         fit,

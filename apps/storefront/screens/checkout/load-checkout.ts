@@ -23,7 +23,7 @@ import { goTo } from '../../go-to.ts'
 import { pathsFor, resultPath } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 import { installmentKey } from '#modules/orders/ui/order-amounts.ts'
-import type { BundlePart } from './load-bundle.ts'
+import type { BundlePart } from './bundle-part.ts'
 import { countriesIn } from './countries.ts'
 
 /**
