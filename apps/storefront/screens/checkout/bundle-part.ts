@@ -10,7 +10,7 @@ type Sold = Order['lines'][number]['item']
 export interface BundleItem extends Pick<Sold, 'id' | 'slug' | 'name' | 'icon'> {
   /** Whose permissions these are. */
   version: Agreement['version'] | Sold['version']
-  permissions: Agreement['permissions']
+  permissions: NonNullable<Agreement['permissions']>
   fit: Installing['fit'] | null
   plan: Installing['plan'] | null
 }
