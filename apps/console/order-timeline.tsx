@@ -120,7 +120,7 @@ function useSentence({ currency }: Order): (event: Event) => string {
   }
 }
 
-/** As it is stored: "paid → refunded · amount_minor: 100"; null where there is no more to say. */
+/** As it is stored: "order · paid → refunded · amount_minor: 100". */
 function rawOf({ kind, from, to, facts }: Event): string {
   const named = Object.entries(facts).map(
     ([name, value]) =>

@@ -11,4 +11,5 @@ create index orders_number_begins on orders ((number collate "C"));
 create index orders_number_ends on orders ((reverse(number) collate "C"));
 create index invoices_number_begins on invoices ((number collate "C"));
 create index invoices_number_ends on invoices ((reverse(number) collate "C"));
+-- The page of a partner counts how its submissions went.
 create index submissions_partner on submissions (partner_id, state);

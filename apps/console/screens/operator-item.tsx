@@ -11,7 +11,6 @@ import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { KeyFigures } from '#ui/panel.tsx'
-import { TextLink } from '#ui/link.tsx'
 import { AuditHistory } from '../audit-history.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { isDecision } from '../navigation.ts'
@@ -21,7 +20,7 @@ import { type FormAnswer, readForm } from '../read-form.ts'
 import { ItemState } from '../state-badges.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
-import { AppealBadge, DecisionWords } from '../statement-view.tsx'
+import { StatementTable } from '../statement-table.tsx'
 import { DataTable } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
 
@@ -214,32 +213,7 @@ export default function OperatorItem() {
             : []),
         ]}
       />
-      {item.statements.length > 0 && (
-        <section className="mt-9">
-          <h2 className="type-d3 mb-4">{t('console.nav.statements')}</h2>
-          <DataTable
-            label={t('console.nav.statements')}
-            rows={item.statements}
-            columns={[
-              {
-                name: t('console.statement.what'),
-                cell: (one) => (
-                  <TextLink href={`/operator/statements/${one.id}`}>
-                    <bdi>{one.object.name}</bdi>
-                  </TextLink>
-                ),
-              },
-              { name: t('console.statement.decided'), cell: (one) => <DecisionWords line={one} /> },
-              { name: t('console.statement.at'), cell: (one) => dates.day(one.decided_at) },
-              {
-                name: t('console.statement.appeal'),
-                end: true,
-                cell: (one) => <AppealBadge appeal={one.appeal} />,
-              },
-            ]}
-          />
-        </section>
-      )}
+      <StatementTable rows={item.statements} />
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.items.history')}</h2>
         <AuditHistory rows={item.history} label={t('console.items.history')} />

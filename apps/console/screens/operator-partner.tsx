@@ -13,7 +13,7 @@ import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
 import { Section } from '../section.tsx'
 import { ItemState } from '../state-badges.tsx'
-import { AppealBadge, DecisionWords } from '../statement-view.tsx'
+import { StatementTable } from '../statement-table.tsx'
 import { TeamPanel } from '../team-panel.tsx'
 import { VerifiedFacts } from '../verified-facts.tsx'
 import { useWords } from '../words.tsx'
@@ -67,7 +67,7 @@ export default function OperatorPartner() {
         }))}
       />
       <Items partner={partner} />
-      {partner.statements.length > 0 && <Statements partner={partner} />}
+      <StatementTable rows={partner.statements} />
       <h2 className="mt-9 mb-4 type-d3">{t('console.partners.members')}</h2>
       {partner.team.members.length + partner.team.invitations.length === 0 ? (
         <p className="type-body text-ink2">{t('console.partners.no_members')}</p>
@@ -118,37 +118,6 @@ function Items({ partner }: { partner: Partner }) {
             name: t('console.item.installs'),
             end: true,
             cell: (one) => countOf(one.installs, locale),
-          },
-        ]}
-      />
-    </section>
-  )
-}
-
-function Statements({ partner }: { partner: Partner }) {
-  const { t } = useWords()
-  const dates = useDates()
-  return (
-    <section className="mt-9">
-      <h2 className="mb-4 type-d3">{t('console.nav.statements')}</h2>
-      <DataTable
-        label={t('console.nav.statements')}
-        rows={partner.statements}
-        columns={[
-          {
-            name: t('console.statement.what'),
-            cell: (one) => (
-              <TextLink href={`/operator/statements/${one.id}`}>
-                <bdi>{one.object.name}</bdi>
-              </TextLink>
-            ),
-          },
-          { name: t('console.statement.decided'), cell: (one) => <DecisionWords line={one} /> },
-          { name: t('console.statement.at'), cell: (one) => dates.day(one.decided_at) },
-          {
-            name: t('console.statement.appeal'),
-            end: true,
-            cell: (one) => <AppealBadge appeal={one.appeal} />,
           },
         ]}
       />

@@ -65,7 +65,6 @@ function Marked({ text, words }: { text: string; words: readonly string[] }) {
   const parts = text.split(/([\p{L}\p{N}\p{M}]+)/u)
   const isFound = (part: string) => words.some((word) => fold(part).includes(word))
   return parts.map((part, index) => (
-    // eslint-disable-next-line react/no-array-index-key -- parts of one text have no other name
     <Fragment key={index}>{isFound(part) ? <mark>{part}</mark> : part}</Fragment>
   ))
 }

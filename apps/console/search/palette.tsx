@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import { fold } from '#lib/text.ts'
 import { MOST_SOUGHT } from '#modules/market/search-rules.ts'
@@ -23,8 +23,7 @@ const WAIT_MS = 180
 
 interface Choice {
   href: string
-  group: string
-  content: React.ReactNode
+  content: ReactNode
 }
 
 /**
@@ -178,7 +177,6 @@ function useGroups(text: string, sections: readonly SectionLink[], answer: Answe
   const choicesOf = (one: Answer['found'][number]): Choice[] =>
     (one.rows ?? []).slice(0, SHOWN).map((row) => ({
       href: hrefOf({ kind: one.kind, place: row.place }, person?.operatorRole ?? null),
-      group: one.kind,
       content: <FoundRow kind={one.kind} row={row} words={answer?.words ?? []} />,
     }))
   const groups = [
@@ -196,7 +194,6 @@ function useGroups(text: string, sections: readonly SectionLink[], answer: Answe
       all: null,
       choices: views.map((view): Choice => ({
         href: view.path,
-        group: 'view',
         content: <bdi className="min-w-0 flex-1 truncate">{view.name}</bdi>,
       })),
     },
@@ -207,7 +204,6 @@ function useGroups(text: string, sections: readonly SectionLink[], answer: Answe
       all: null,
       choices: pages.map((page): Choice => ({
         href: page.href,
-        group: 'page',
         content: (
           <>
             <span className="min-w-0 flex-1 truncate">{page.name}</span>
