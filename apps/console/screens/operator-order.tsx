@@ -73,7 +73,7 @@ export default function OperatorOrder() {
       <PageHeader
         back={{ href: '/operator/orders', name: t('console.nav.orders') }}
         title={order.number}
-        lead={<bdi>{order.item.name}</bdi>}
+        lead={<bdi>{order.lines.map((line) => line.item.name).join(', ')}</bdi>}
         end={<OrderState state={order.state} />}
       />
       <FormDone answer={answer} className="mb-6">
@@ -99,11 +99,15 @@ export default function OperatorOrder() {
           },
           {
             label: t('console.orders.item'),
-            value: (
-              <TextLink href={`/operator/items/${order.item.id}`}>
-                <bdi>{order.item.name}</bdi>
-              </TextLink>
-            ),
+            // Of several, each has its own row below.
+            value:
+              order.lines.length > 1 ? (
+                String(order.lines.length)
+              ) : (
+                <TextLink href={`/operator/items/${order.item.id}`}>
+                  <bdi>{order.item.name}</bdi>
+                </TextLink>
+              ),
           },
           { label: t('console.orders.subtotal'), value: money(order.subtotal) },
           {

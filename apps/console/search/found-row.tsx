@@ -50,9 +50,12 @@ export function FoundRow({
           <Marked text={row.title} words={words} />
         </bdi>
         {row.detail !== '' && (
-          <bdi className="ms-2">
-            <Marked text={row.detail} words={words} />
-          </bdi>
+          // The space is in the direction of the page, not of the text.
+          <span className="ms-2">
+            <bdi>
+              <Marked text={row.detail} words={words} />
+            </bdi>
+          </span>
         )}
       </span>
       {facts.length > 0 && <span className="figures shrink-0 type-xs">{facts.join(' · ')}</span>}
