@@ -5,8 +5,10 @@ import {
   deleteCollection,
   getCollection,
 } from '#modules/catalog/merchandising-contract.ts'
+import { LEAST_ITEMS } from '#modules/catalog/bundle-rules.ts'
 import { SHELF_RULES } from '#modules/catalog/merchandising-rules.ts'
 import { pickText } from '#lib/locale.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -29,13 +31,14 @@ import { useWords } from '../words.tsx'
 const LIST = '/operator/shelves'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const role = screen.person?.operatorRole
   return {
+    mayBundle: role === 'admin' || role === 'reviewer',
     collection:
       params.collection === 'new'
         ? null
-        : await context
-            .get(consoleContext)
-            .call(getCollection, { params: { collection: params.collection ?? '' } }),
+        : await screen.call(getCollection, { params: { collection: params.collection ?? '' } }),
   }
 }
 
@@ -70,7 +73,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function OperatorCollection() {
   const { t, locale } = useWords()
   const { sites } = useShell()
-  const { collection } = useLoaderData<typeof loader>()
+  const { collection, mayBundle } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, 'collection')
   const name = collection ? pickText(collection.name, locale) : t('console.shelves.new_collection')
@@ -82,7 +85,18 @@ export default function OperatorCollection() {
         lead={collection && <Completeness missing={collection.missing} />}
         end={
           collection && (
-            <TextLink href={sites[collection.market]}>{t('console.shelves.see')}</TextLink>
+            <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              {mayBundle && collection.members.length >= LEAST_ITEMS && (
+                <LinkButton
+                  href={`/operator/bundles/new?collection=${collection.id}`}
+                  size="small"
+                  kind="secondary"
+                >
+                  {t('console.bundles.from_collection')}
+                </LinkButton>
+              )}
+              <TextLink href={sites[collection.market]}>{t('console.shelves.see')}</TextLink>
+            </span>
           )
         }
       />
