@@ -93,7 +93,7 @@ test('a store buys a bundle in Turkish on a phone: an item is left out and added
   await addBack(frame).waitFor({ state: 'detached' })
   expect(await pay.innerText()).toContain(price)
   expect(await frame.getByLabel('Kupon').count()).toBe(0)
-  expect(await frame.locator('[name="consent.data_protection"]').isChecked()).toBe(true)
+  expect(await frame.locator('[name="consent.distance_sale"]').isChecked()).toBe(true)
 
   await fillCard(frame, '5528790000000008')
   await tickBoxes(frame)
@@ -109,6 +109,8 @@ test('a store buys a bundle in Turkish on a phone: an item is left out and added
   expect(await frame.getByText('yeniden denemek ücretsiz').count()).toBe(1)
 
   await again.click()
+  await frame.getByText(/kurulamadı$/).waitFor()
+  await tickBoxes(frame)
   await frame.getByRole('button', { name: /değişikliği yap$/ }).click()
   await frame.getByRole('heading', { name: /mağazanda$/ }).waitFor()
   await open(BUNDLE)
