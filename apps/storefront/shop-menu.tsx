@@ -33,7 +33,8 @@ export function ShopMenu({ domain, className }: { domain: string; className?: st
       button={
         <>
           <Icon name="shop" size={17} className="shrink-0" />
-          <bdi dir="ltr" className="truncate">
+          {/* The panel says whose the frame is. */}
+          <bdi dir="ltr" className={framed ? 'sr-only' : 'truncate'}>
             {domain}
           </bdi>
           <Icon name="chevron-down" size={16} className="shrink-0" />
@@ -63,12 +64,18 @@ export function ShopMenu({ domain, className }: { domain: string; className?: st
               <li key={shop.id}>
                 <OpenShopForm id={shop.id} next={next}>
                   {(open) => (
-                    <button type="submit" onClick={open} className="menu-link w-full text-start">
+                    <button
+                      type="submit"
+                      onClick={open}
+                      className="menu-link w-full py-1.5 text-start"
+                    >
                       <span className="min-w-0">
-                        <bdi className="block wrap-anywhere-safe">{shop.name}</bdi>
-                        <bdi dir="ltr" className="type-sm block text-ink2 wrap-anywhere-safe">
-                          {shop.domain}
-                        </bdi>
+                        <span className="block wrap-anywhere-safe">
+                          <bdi>{shop.name}</bdi>
+                        </span>
+                        <span className="type-sm block text-ink2 wrap-anywhere-safe">
+                          <bdi dir="ltr">{shop.domain}</bdi>
+                        </span>
                       </span>
                       {framed && <Icon name="external" size={16} className="shrink-0 text-ink2" />}
                     </button>
