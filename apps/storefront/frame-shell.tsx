@@ -12,7 +12,7 @@ import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
 import { tellPanel } from './frame-session.ts'
-import { hasMoreShops, ShopMenu } from './shop-menu.tsx'
+import { hasMoreShops, ShopMenuPlace } from './shop-menu-place.tsx'
 
 /** Layout inside a platform's panel, without store and language, which the panel shows. */
 export function FrameShell({ children }: { children: ReactNode }) {
@@ -89,7 +89,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
               {unread > 0 && <Badge tone="turquoise">{unread}</Badge>}
             </Anchor>
             {store && hasMoreShops(store) && (
-              <ShopMenu domain={store.domain} className="max-lg:hidden" />
+              <ShopMenuPlace domain={store.domain} className="max-lg:hidden" />
             )}
           </>
         }

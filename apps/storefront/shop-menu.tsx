@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router'
-import { includesRight } from '#lib/store-rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/link-menu.tsx'
 import { Anchor } from '#ui/link.tsx'
@@ -8,14 +7,10 @@ import { useWords } from './messages.tsx'
 import { OpenShopForm } from './open-shop.tsx'
 import { pathInOtherShop } from './other-shop-path.ts'
 import { usePaths } from './paths.ts'
-import { type Shell, useShell } from './shell.tsx'
+import { useShell } from './shell.tsx'
 
 /** More are found on the page of all shops. */
 const MOST_SHOWN = 6
-
-/** Whether the platform names other shops of this person, who may open them. */
-export const hasMoreShops = (store: Shell['store']): boolean =>
-  store !== null && store.shops > 0 && includesRight(store.right, 'install')
 
 /** The shops of one person: this one, and the same page of those that are linked. */
 export function ShopMenu({ domain, className }: { domain: string; className?: string }) {

@@ -16,7 +16,7 @@ import { MarketSearch } from './market-search.tsx'
 import { SavingPlace } from './saving.tsx'
 import { useWords } from './messages.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
-import { hasMoreShops, ShopMenu } from './shop-menu.tsx'
+import { hasMoreShops, ShopMenuPlace } from './shop-menu-place.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
 
@@ -149,7 +149,7 @@ export function SiteShell({
                 label={t('nav.account', { domain: store.domain })}
                 {...(hasMore && { className: 'lg:hidden' })}
               />
-              {hasMore && <ShopMenu domain={store.domain} className="max-lg:hidden" />}
+              {hasMore && <ShopMenuPlace domain={store.domain} className="max-lg:hidden" />}
             </>
           ) : (
             <SignInLink kind="secondary" size="small">

@@ -63,7 +63,7 @@ describe('code sent to the browser', () => {
   })
   afterAll(() => browser.close())
 
-  test('of a list page weighs at most 134 kB of script and 21.2 kB of style, compressed', async () => {
+  test('of a list page weighs at most 134.3 kB of script and 21.2 kB of style, compressed', async () => {
     const visitor = await newVisitor(browser)
     const weights = { script: 0, style: 0 }
     const pending: Promise<void>[] = []
@@ -85,7 +85,7 @@ describe('code sent to the browser', () => {
     console.log(
       `list page: ${Math.round(weights.script / 1000)} kB of script, ${Math.round(weights.style / 1000)} kB of style, as sent`,
     )
-    expect(weights.script).toBeLessThanOrEqual(134_000)
+    expect(weights.script).toBeLessThanOrEqual(134_300)
     expect(weights.style).toBeLessThanOrEqual(21_200)
     await visitor.close()
   })
