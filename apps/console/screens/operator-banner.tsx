@@ -21,13 +21,7 @@ import { ButtonForm, PostForm, SelectField, useField, useFormAnswer } from '../f
 import { answerOf, cropOf, fileOf, textOf, readForm, type FormAnswer } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
-import {
-  ActiveField,
-  textsOf,
-  MarketField,
-  PositionField,
-  TextsFields,
-} from '../merchandising-fields.tsx'
+import { ActiveField, textsOf, MarketField, TextsFields } from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 import { CropField } from '../listing/crop-field.tsx'
@@ -78,7 +72,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     ground: text('ground') || null,
     starts_at: momentOf(text, 'starts_at'),
     ends_at: momentOf(text, 'ends_at'),
-    position: text('position') as unknown as number,
     active: text('active') === '1',
   }
   const done =
@@ -202,7 +195,6 @@ export default function OperatorBanner() {
                 dir="ltr"
                 maxLength={7}
               />
-              <PositionField field={field} position={banner?.position ?? 1} />
             </div>
             <Switch
               name="external"

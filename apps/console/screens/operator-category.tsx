@@ -18,7 +18,7 @@ import { Section } from '../section.tsx'
 import { answerOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
-import { MarketField, PositionField, TextsFields, textsOf } from '../merchandising-fields.tsx'
+import { MarketField, TextsFields, textsOf } from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 
@@ -56,7 +56,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const facts = {
     name: textsOf(form, 'name'),
     drawing: text('drawing') || null,
-    position: (tag ? 0 : text('position')) as number,
   }
   const done =
     text('form') === 'delete'
@@ -136,7 +135,6 @@ export default function OperatorCategory() {
                     ...Object.keys(categoryDrawings).map((value) => ({ value, name: value })),
                   ]}
                 />
-                <PositionField field={field} position={category?.position ?? 1} />
               </div>
             )}
           </PostForm>
