@@ -141,7 +141,9 @@ function useMoved(form: RefObject<HTMLFormElement | null>, order: string) {
   const pressed = useRef<{ row: string; label: string } | null>(null)
   useEffect(() => {
     const { row: last, label } = pressed.current ?? {}
-    if (last === undefined || form.current?.contains(document.activeElement)) return
+    const here = document.activeElement
+    const isKept = form.current?.contains(here) === true && here?.matches(':enabled')
+    if (last === undefined || isKept) return
     const buttons = [
       ...(form.current?.querySelectorAll<HTMLElement>(`[data-moves="${last}"] button:enabled`) ??
         []),
