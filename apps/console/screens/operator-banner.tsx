@@ -15,7 +15,15 @@ import { Switch } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { readTarget } from '#lib/targets.ts'
-import { LOCALES, type Locale, type Text, pickText, languageName } from '#lib/locale.ts'
+import {
+  LOCALES,
+  type Locale,
+  directionOf,
+  readLocale,
+  type Text,
+  pickText,
+  languageName,
+} from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ColorField, HEX } from '../color-field.tsx'
 import { MomentField, momentOf } from '../moment-field.tsx'
@@ -93,7 +101,7 @@ export default function OperatorBanner() {
   const field = useField(answer, 'banner')
   const value = (name: string, fallback = '') => field(name, fallback).defaultValue
   const title = banner?.title ?? t('console.shelves.new_banner')
-  const { shown, isLow, follow, setGround } = useTyped(banner, value)
+  const { shown, isLow, language, follow, setGround } = useTyped(banner, value)
   return (
     <>
       <PageHeader
@@ -107,7 +115,9 @@ export default function OperatorBanner() {
         hidden={shown.title === ''}
       >
         <h2 className="type-d4 mb-3">{t('console.shelves.preview')}</h2>
-        <Banner banner={shown} low={isLow} />
+        <div lang={language} dir={directionOf(language)}>
+          <Banner banner={shown} low={isLow} />
+        </div>
       </section>
       <Panel className="max-w-230">
         <PanelPart>
@@ -254,6 +264,7 @@ function useTyped(
   }
   return {
     shown,
+    language: readLocale(String(typed.locale ?? value('locale', banner?.locale ?? ''))) ?? locale,
     isLow: String(typed.place ?? value('place', banner?.place ?? 'home')) === 'list',
     follow,
     setGround: (ground: string) => setTyped((before) => ({ ...before, ground })),
