@@ -66,10 +66,16 @@ export const lockOrder = async (db: Db, list: OrderedList, market: Market) => {
 }
 
 /** Gives these rows the places from 1 on. */
-export const setOrder = (db: Db, list: OrderedList, ids: readonly string[]) =>
-  sql`update ${sql.table(TABLES[list].table)} as ordered set position = given.place
-    from unnest(${ids}::text[]) with ordinality as given (id, place)
-    where ordered.id = given.id`.execute(db)
+export const setOrder = (db: Db, list: OrderedList, ids: readonly string[]) => {
+  const given = sql`unnest(${ids}::text[]) with ordinality as given (id, place)`
+  const updates = {
+    categories: sql`update categories set position = place from ${given} where categories.id = given.id`,
+    collections: sql`update collections set position = place from ${given} where collections.id = given.id`,
+    goals: sql`update goals set position = place from ${given} where goals.id = given.id`,
+    banners: sql`update banners set position = place from ${given} where banners.id = given.id`,
+  }
+  return updates[TABLES[list].table].execute(db)
+}
 
 export const listCategoryRows = (db: Db) =>
   db
