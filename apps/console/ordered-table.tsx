@@ -58,14 +58,16 @@ export function OrderedTable<Row extends { id: string }>({
 }: OrderedTableProps<Row>) {
   const { t } = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const { shown, pending } = useShownOrder(rows, keyOf, name, hidden)
+  const shown = useShownOrder(rows, keyOf, name, hidden)
+  const [round, setRound] = useState(0)
   const moved = useMoved(form, shown.map(keyOf).join(' '))
   if (!mayChange || rows.length === 0)
     return <DataTable label={label} rows={rows} columns={columns} empty={empty} />
   const send = (event: SubmitEvent<HTMLFormElement>) => {
-    // The next move counts from the answer to this one.
-    if (pending) event.preventDefault()
-    else moved.remember(event.nativeEvent.submitter as HTMLElement | null)
+    moved.remember(event.nativeEvent.submitter as HTMLElement | null)
+    // After the browser has read the form: a next move is another submission, though this one may
+    // still be under way.
+    setTimeout(() => setRound((before) => before + 1))
   }
   const drop = (from: number, to: number) => {
     const field = form.current?.elements.namedItem('drop')
@@ -76,9 +78,9 @@ export function OrderedTable<Row extends { id: string }>({
   }
   return (
     <Form ref={form} method="post" preventScrollReset onSubmit={send}>
-      <FormKey />
+      <FormKey round={round} />
       <input type="hidden" name="form" value={name} />
-      <input type="hidden" name="order" value={rows.map(keyOf).join(' ')} />
+      <input type="hidden" name="order" value={shown.map(keyOf).join(' ')} />
       {Object.entries(hidden).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}
@@ -124,15 +126,14 @@ function useShownOrder<Row>(
   keyOf: (row: Row) => string,
   form: string,
   hidden: Record<string, string>,
-): { shown: readonly Row[]; pending: boolean } {
+): readonly Row[] {
   const { formData } = useNavigation()
   const isMine =
     formData?.get('form') === form &&
     Object.entries(hidden).every(([key, value]) => formData.get(key) === value)
-  if (!isMine || !formData.has('order')) return { shown: rows, pending: false }
+  if (!isMine || !formData.has('order')) return rows
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  const shown = orderOf(formData).flatMap((key) => byKey.get(key) ?? [])
-  return { shown, pending: true }
+  return orderOf(formData).flatMap((key) => byKey.get(key) ?? [])
 }
 
 /** Which row moved last; its pressed button, or another one of the row, keeps the focus. */

@@ -499,6 +499,49 @@ describe('the console by keys alone', () => {
     await context.close()
   })
 
+  test('puts goals in order by keys, where the row keeps the focus, by dragging, and without a script', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    const address = `${desk.market.origins.console}/operator/goals?hl=en`
+    const names = (from: Page) =>
+      from.locator('main table').first().locator('tbody td:first-child a').allInnerTexts()
+    await page.goto(address)
+    await isAwake(page)
+    const [first = '', second = '', third = '', ...rest] = await names(page)
+    await page.getByRole('button', { name: `Move down: ${first}` }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names(page)).toEqual([second, first, third, ...rest])
+    await page.getByText(`${first} is now at place 2`).waitFor()
+    // At the top there is no way up: the other button of the row has the focus.
+    await page.getByRole('button', { name: `Move up: ${first}` }).press('Enter')
+    await expect.poll(() => names(page)).toEqual([first, second, third, ...rest])
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+      .toBe(`Move down: ${first}`)
+
+    const handle = page.getByTitle('Drag to move').first()
+    const to = await page.locator('main table').first().locator('tbody tr').nth(2).boundingBox()
+    await handle.hover()
+    await page.mouse.down()
+    await page.mouse.move(to!.x + to!.width - 20, to!.y + to!.height - 4, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => names(page)).toEqual([second, third, first, ...rest])
+    expect(await faultsOf(page)).toEqual([])
+
+    const plain = await page
+      .context()
+      .browser()!
+      .newContext({
+        javaScriptEnabled: false,
+        storageState: await page.context().storageState(),
+      })
+    const still = await plain.newPage()
+    await still.goto(address)
+    await still.getByRole('button', { name: `Move up: ${first}` }).click()
+    await expect.poll(() => names(still)).toEqual([second, first, third, ...rest])
+    await plain.close()
+    await page.context().close()
+  })
+
   test('shows all keys with ?, where single letters can be switched off (WCAG 2.1.4)', async () => {
     const page = await signedIn(1280, 'en-GB')
     await page.goto(`${desk.market.origins.console}/operator/items?hl=en`)
