@@ -66,6 +66,8 @@ export const SHORT_INDEXES: readonly string[] = [
   'installations_stuck',
   'invitations_one_open',
   'item_stops_in_force',
+  'bulk_runs_open',
+  'list_exports_open',
   'ledger_differences_open',
   'mails_due',
   'mails_failed',
