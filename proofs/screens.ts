@@ -20,7 +20,7 @@ import { missingViews, pagesOf } from './screens/views.ts'
 import { openWordPressMarket } from './screens/wordpress-market.ts'
 
 const USAGE =
-  "npm run prove -- screens [--only <part of a screen's name>] [--language tr|en|ar] [--sample]"
+  "npm run prove -- screens [--only <part of a screen's name>] [--language <code>] [--sample]"
 const PARALLEL = 2
 
 function readOptions(args: string[]): {
@@ -50,7 +50,7 @@ function readOptions(args: string[]): {
 }
 
 /**
- * Every screen in each of its states, in three languages, light and dark, at 390, 768 and 1280 px:
+ * Every screen in each of its states, in every language, light and dark, at 390, 768 and 1280 px:
  * pictures (`.arasta/prove/screens`), axe, what sticks out, moves, fails or complains, and a walk
  * by keyboard.
  */
