@@ -101,7 +101,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk('/operator/bulk/new?act=publish_items', 'nothing-selected'),
     desk('/operator/bulk/new?act=none', 'missing', 404),
   ],
-  '/operator/bulk/:run': [desk('/operator/bulk/none', 'missing', 404)],
+  '/operator/bulk/:run': [
+    desk(({ desk: { bulkRun } }) => `/operator/bulk/${bulkRun}`),
+    desk('/operator/bulk/none', 'missing', 404),
+  ],
   '/operator/find': [
     desk('/operator/find'),
     desk('/operator/find?q=store', 'found'),

@@ -57,6 +57,7 @@ export const NOT_PREPARED: States = {
     banner: '',
     batch: '',
     submission: '',
+    bulkRun: '',
   },
   sites: {},
 }
