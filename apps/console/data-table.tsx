@@ -72,11 +72,16 @@ export function DataTable<Row extends { id: string }>({
                     {column.name}
                   </span>
                   {/* keep figures, days and states on one line; the first column shrinks */}
-                  {index === 0 && boxes && <RowBox row={row} boxes={boxes} />}
                   <span
                     className={`block min-w-0 wrap-anywhere ${index > 0 ? 'text-end' : ''} ${column.end ? '' : 'lg:text-start'} ${column.end && !column.wide && index > 0 ? 'lg:whitespace-nowrap' : ''}`}
                   >
-                    {content}
+                    {index === 0 && boxes ? (
+                      <WithBox row={row} boxes={boxes}>
+                        {content}
+                      </WithBox>
+                    ) : (
+                      content
+                    )}
                   </span>
                 </td>
               )
@@ -100,25 +105,34 @@ const SortLink = ({
 }) => (
   <>
     <span className="lg:hidden">{name}</span>
-    <Anchor
-      href={href}
-      className="inline-flex items-center gap-1 hover:underline max-lg:hidden"
-    >
+    <Anchor href={href} className="inline-flex items-center gap-1 hover:underline max-lg:hidden">
       {name}
       <Icon name={by === 'ascending' ? 'chevron-up' : 'chevron-down'} size={14} />
     </Anchor>
   </>
 )
 
-const RowBox = <Row,>({ row, boxes }: { row: Row; boxes: RowBoxes<Row> }) => (
-  <input
-    type="checkbox"
-    name="row"
-    value={boxes.value(row)}
-    form={boxes.form}
-    aria-label={boxes.label(row)}
-    className="checkbox"
-  />
+/** A cell with the box of its row before it. */
+const WithBox = <Row,>({
+  row,
+  boxes,
+  children,
+}: {
+  row: Row
+  boxes: RowBoxes<Row>
+  children: ReactNode
+}) => (
+  <span className="flex items-start gap-2.5">
+    <input
+      type="checkbox"
+      name="row"
+      value={boxes.value(row)}
+      form={boxes.form}
+      aria-label={boxes.label(row)}
+      className="checkbox shrink-0"
+    />
+    <span className="min-w-0">{children}</span>
+  </span>
 )
 
 /** Link to the next page of a list. */

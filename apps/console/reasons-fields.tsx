@@ -8,13 +8,7 @@ import { useWords } from './words.tsx'
 const CHOICES = { grounds: GROUNDS, cause: CAUSES, automated: AUTOMATED }
 
 /** One of the fields that classify a decision. */
-export function ReasonChoice({
-  name,
-  value,
-}: {
-  name: keyof typeof CHOICES
-  value: string
-}) {
+export function ReasonChoice({ name, value }: { name: keyof typeof CHOICES; value: string }) {
   const { t } = useWords()
   return (
     <SelectField

@@ -113,9 +113,7 @@ function filterLines(
   if (store) query = query.where('subscriptions.store_id', '=', store)
   if (partner) query = query.where('items.partner_id', '=', partner)
   if (after !== null)
-    query = query.where(
-      isBeyond(['subscriptions.created_at', 'subscriptions.id'], after, sort),
-    )
+    query = query.where(isBeyond(['subscriptions.created_at', 'subscriptions.id'], after, sort))
   return query
 }
 

@@ -1,4 +1,10 @@
-import { makeTranslate, readLocale, FALLBACK_LOCALE, type Locale, type Translate } from '#lib/locale.ts'
+import {
+  makeTranslate,
+  readLocale,
+  FALLBACK_LOCALE,
+  type Locale,
+  type Translate,
+} from '#lib/locale.ts'
 import { nameForms } from '#lib/market-name.ts'
 import type { ConsoleCtx, Services, SignInEngine } from '#kernel/context.ts'
 import { readAllMessages } from '#locales/read.ts'

@@ -132,7 +132,9 @@ const listStoreRows = (
       ),
     )
     .where(
-      after === null ? sql<boolean>`true` : isBeyond(['stores.created_at', 'stores.id'], after, sort),
+      after === null
+        ? sql<boolean>`true`
+        : isBeyond(['stores.created_at', 'stores.id'], after, sort),
     )
     .orderBy('stores.created_at', directionOf(sort))
     .orderBy('stores.id', directionOf(sort))

@@ -38,11 +38,7 @@ const selectRuns = (db: Db) => db.selectFrom('bulk_runs').select(RUN_COLUMNS)
 export type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>
 
 export const listRuns = (db: Db, personId: string) =>
-  selectRuns(db)
-    .where('person_id', '=', personId)
-    .orderBy('asked_at', 'desc')
-    .limit(50)
-    .execute()
+  selectRuns(db).where('person_id', '=', personId).orderBy('asked_at', 'desc').limit(50).execute()
 
 export const findRun = (db: Db, id: string, personId: string) =>
   selectRuns(db).where('id', '=', id).where('person_id', '=', personId).executeTakeFirst()
@@ -240,7 +236,7 @@ export async function moveOn(
       state: to,
       lease_until: to === 'checking' ? secondsAfter(now, LEASE_SECONDS) : null,
       ...(isCut !== undefined && { is_cut: isCut }),
-      ...(to === 'done' && { done_at: now }),
+      ...((to === 'done' || to === 'failed') && { done_at: now }),
     })
     .executeTakeFirst()
   return numUpdatedRows > 0n

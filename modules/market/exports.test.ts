@@ -122,7 +122,7 @@ describe('a list as a file (D1)', () => {
         column,
         names.map((name) => ({ name })),
       ),
-    ).toBe("'=1+1\r\n'+1\r\n-1\r\n'@cmd\r\n'\t=1\r\n\"a,\"\"b\"\"\"\r\n-12.50\r\n")
+    ).toBe('\'=1+1\r\n\'+1\r\n-1\r\n\'@cmd\r\n\'\t=1\r\n"a,""b"""\r\n-12.50\r\n')
   })
 
   test.each(LIST_NAMES)('is there for %s, with a cell for each field', async (list) => {

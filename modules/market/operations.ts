@@ -1,14 +1,7 @@
 import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import { answerAppeal } from './answer-appeal.ts'
-import {
-  getBulkRun,
-  listBulkRuns,
-  planBulk,
-  startBulk,
-  stopBulk,
-  undoBulk,
-} from './bulk.ts'
+import { getBulkRun, listBulkRuns, planBulk, startBulk, stopBulk, undoBulk } from './bulk.ts'
 import { deleteExport, fetchExport, listExports, startExport } from './exports.ts'
 import { getOperatorHome } from './get-operator-home.ts'
 import { getInboxSummary, setInboxSummary } from './inbox-summary.ts'

@@ -34,11 +34,27 @@ export async function runBulk(services: Services, id: string): Promise<void> {
   if (!ctx) return
   const held: Held = { id, turn: row.turn, state: row.state as BulkState }
   if (held.state === 'collecting') {
-    if (!(await collect(services, ctx, row, held))) return
+    if (!(await collectOrGiveUp(services, ctx, row, held))) return
     held.state = 'checking'
   }
   if (held.state === 'checking') await workOff(services, held, row, ctx, tryStep)
   else await workOff(services, held, row, ctx, doStep)
+}
+
+/** False when there is nothing to go on with. Whoever may not read the list any more gets no run. */
+async function collectOrGiveUp(
+  services: Services,
+  ctx: ConsoleCtx,
+  row: RunRow,
+  held: Held,
+): Promise<boolean> {
+  try {
+    return await collect(services, ctx, row, held)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await moveOn(services.db, services.clock.now(), held, 'failed')
+    return false
+  }
 }
 
 /** The rows that the filters show now. */

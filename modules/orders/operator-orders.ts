@@ -224,8 +224,7 @@ export const listOrderRows = (
         .where('line.item_id', '=', itemId),
     )
   if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
-  if (after !== null)
-    query = query.where(isBeyond(['orders.created_at', 'orders.id'], after, sort))
+  if (after !== null) query = query.where(isBeyond(['orders.created_at', 'orders.id'], after, sort))
   const way = directionOf(sort)
   return query.orderBy('orders.created_at', way).orderBy('orders.id', way).limit(most).execute()
 }

@@ -255,7 +255,9 @@ async function breakItem(db: Db, slug: string): Promise<void> {
     .execute()
 }
 
-async function findConsoleIds(db: Db): Promise<Omit<States['desk'], 'batch' | 'submission' | 'bulkRun'>> {
+async function findConsoleIds(
+  db: Db,
+): Promise<Omit<States['desk'], 'batch' | 'submission' | 'bulkRun'>> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])

@@ -81,7 +81,12 @@ function Counts({ run }: { run: Run }) {
   const looked = isTrial ? all - rows.waiting : rows.done + rows.refused
   const shown = isTrial
     ? (['possible', 'impossible'] as const)
-    : (['done', 'refused', 'impossible', ...(rows.possible > 0 ? ['possible' as const] : [])] as const)
+    : ([
+        'done',
+        'refused',
+        'impossible',
+        ...(rows.possible > 0 ? ['possible' as const] : []),
+      ] as const)
   return (
     <>
       {isUnderWay(state) && (

@@ -16,14 +16,7 @@ import { DataTable } from '../data-table.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { EXPORTS } from '../export-link.tsx'
 import { FilterText } from '../filter-text.tsx'
-import {
-  ButtonForm,
-  FormError,
-  FormKey,
-  PostForm,
-  SelectField,
-  useFormAnswer,
-} from '../forms.tsx'
+import { ButtonForm, FormError, FormKey, PostForm, SelectField, useFormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
 import { filterFields, filtersIn, filtersOf } from '../list-filters.ts'
 import { PageHeader } from '../page-header.tsx'

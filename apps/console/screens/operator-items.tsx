@@ -85,7 +85,9 @@ export default function OperatorItems() {
         }
         columns={[
           {
-            id: 'name', shown: 'always', name: t('console.item.name'),
+            id: 'name',
+            shown: 'always',
+            name: t('console.item.name'),
             cell: (one) => (
               <>
                 <TextLink href={`${PATH}/${one.id}`} className="strong">
@@ -98,7 +100,8 @@ export default function OperatorItems() {
             ),
           },
           {
-            id: 'partner', name: t('console.items.partner'),
+            id: 'partner',
+            name: t('console.items.partner'),
             cell: (one) => (
               <TextLink href={`${PATH}?partner=${one.partner.id}`}>
                 <bdi>{one.partner.name}</bdi>
@@ -106,11 +109,13 @@ export default function OperatorItems() {
             ),
           },
           {
-            id: 'status', name: t('console.item.state'),
+            id: 'status',
+            name: t('console.item.state'),
             cell: (one) => <ItemState status={one.status} stopped={one.stopped} />,
           },
           {
-            id: 'version', name: t('console.item.release'),
+            id: 'version',
+            name: t('console.item.release'),
             cell: (one) =>
               one.version === null ? (
                 <span className="text-ink2">{t('console.item.no_release')}</span>
@@ -119,12 +124,15 @@ export default function OperatorItems() {
               ),
           },
           {
-            id: 'installs', name: t('console.item.installs'),
+            id: 'installs',
+            name: t('console.item.installs'),
             end: true,
             cell: (one) => <span className="figures">{countOf(one.installs, locale)}</span>,
           },
           {
-            id: 'changed_at', isTime: true, name: t('console.items.changed'),
+            id: 'changed_at',
+            isTime: true,
+            name: t('console.items.changed'),
             end: true,
             cell: (one) => dates.day(one.changed_at),
           },

@@ -64,7 +64,9 @@ export default function OperatorOrders() {
         }
         columns={[
           {
-            id: 'number', shown: 'always', name: t('console.orders.number'),
+            id: 'number',
+            shown: 'always',
+            name: t('console.orders.number'),
             cell: (one) => (
               <TextLink href={`${PATH}/${one.number}`} className="strong">
                 <bdi dir="ltr">{one.number}</bdi>
@@ -72,7 +74,8 @@ export default function OperatorOrders() {
             ),
           },
           {
-            id: 'item', name: t('console.orders.item'),
+            id: 'item',
+            name: t('console.orders.item'),
             cell: (one) => (
               <>
                 <bdi>{one.item.name}</bdi>
@@ -81,20 +84,32 @@ export default function OperatorOrders() {
             ),
           },
           {
-            id: 'store', name: t('console.orders.store'),
+            id: 'store',
+            name: t('console.orders.store'),
             cell: (one) => (
               <TextLink href={`${PATH}?store=${one.store.id}`}>
                 <bdi dir="ltr">{one.store.domain}</bdi>
               </TextLink>
             ),
           },
-          { id: 'state', name: t('console.item.state'), cell: (one) => <OrderState state={one.state} /> },
           {
-            id: 'total', name: t('console.orders.total'),
+            id: 'state',
+            name: t('console.item.state'),
+            cell: (one) => <OrderState state={one.state} />,
+          },
+          {
+            id: 'total',
+            name: t('console.orders.total'),
             end: true,
             cell: (one) => <Money amount={one.total} currency={one.currency} />,
           },
-          { id: 'created_at', isTime: true, name: t('console.orders.at'), end: true, cell: (one) => dates.day(one.created_at) },
+          {
+            id: 'created_at',
+            isTime: true,
+            name: t('console.orders.at'),
+            end: true,
+            cell: (one) => dates.day(one.created_at),
+          },
           {
             id: 'refunded',
             shown: 'extra',

@@ -47,7 +47,9 @@ export default function OperatorPartners() {
         rows={partners}
         columns={[
           {
-            id: 'name', shown: 'always', name: t('console.partners.name'),
+            id: 'name',
+            shown: 'always',
+            name: t('console.partners.name'),
             cell: (one) => (
               <>
                 <TextLink href={`/operator/partners/${one.id}`} className="strong">
@@ -60,25 +62,35 @@ export default function OperatorPartners() {
             ),
           },
           {
-            id: 'verified', name: t('console.partners.verified'),
+            id: 'verified',
+            name: t('console.partners.verified'),
             cell: (one) => <VerifiedFacts verified={one.verified} />,
           },
           {
-            id: 'items', name: t('console.partners.items'),
+            id: 'items',
+            name: t('console.partners.items'),
             end: true,
             cell: (one) => countOf(one.items, locale),
           },
           {
-            id: 'members', name: t('console.partners.members'),
+            id: 'members',
+            name: t('console.partners.members'),
             end: true,
             cell: (one) => countOf(one.members, locale),
           },
           {
-            id: 'invited', name: t('console.partners.invited'),
+            id: 'invited',
+            name: t('console.partners.invited'),
             end: true,
             cell: (one) => countOf(one.invited, locale),
           },
-          { id: 'since', isTime: true, name: t('console.team.since'), end: true, cell: (one) => dates.day(one.since) },
+          {
+            id: 'since',
+            isTime: true,
+            name: t('console.team.since'),
+            end: true,
+            cell: (one) => dates.day(one.since),
+          },
           {
             id: 'id',
             shown: 'extra',

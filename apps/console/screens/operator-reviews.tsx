@@ -77,7 +77,9 @@ export default function OperatorReviews() {
         empty={<EmptyState title={t('console.reviews.none')} />}
         columns={[
           {
-            id: 'text', shown: 'always', name: t('console.reviews.review'),
+            id: 'text',
+            shown: 'always',
+            name: t('console.reviews.review'),
             cell: (one) => (
               <>
                 <TextLink href={`${PATH}/${one.id}`} className="strong">
@@ -90,7 +92,8 @@ export default function OperatorReviews() {
             ),
           },
           {
-            id: 'item', name: t('console.orders.item'),
+            id: 'item',
+            name: t('console.orders.item'),
             cell: (one) => (
               <TextLink href={`${PATH}?item=${one.item.id}`}>
                 <bdi>{one.item.name}</bdi>
@@ -98,11 +101,13 @@ export default function OperatorReviews() {
             ),
           },
           {
-            id: 'store', name: t('console.orders.store'),
+            id: 'store',
+            name: t('console.orders.store'),
             cell: (one) => <bdi dir="ltr">{one.store.domain}</bdi>,
           },
           {
-            id: 'state', name: t('console.item.state'),
+            id: 'state',
+            name: t('console.item.state'),
             cell: (one) => (
               <Badge tone={one.state === 'shown' ? 'green' : 'neutral'}>
                 {t(`console.reviews.state.${one.state}`)}
@@ -110,12 +115,19 @@ export default function OperatorReviews() {
             ),
           },
           {
-            id: 'reports', name: t('console.reviews.reports'),
+            id: 'reports',
+            name: t('console.reviews.reports'),
             end: true,
             cell: (one) =>
               one.reports > 0 ? <Badge tone="coral">{countOf(one.reports, locale)}</Badge> : '–',
           },
-          { id: 'written_at', isTime: true, name: t('console.orders.at'), end: true, cell: (one) => dates.day(one.written_at) },
+          {
+            id: 'written_at',
+            isTime: true,
+            name: t('console.orders.at'),
+            end: true,
+            cell: (one) => dates.day(one.written_at),
+          },
           {
             id: 'version',
             shown: 'extra',

@@ -59,7 +59,9 @@ export default function OperatorStores() {
         empty={<EmptyState title={t('console.stores.none')} />}
         columns={[
           {
-            id: 'domain', shown: 'always', name: t('console.stores.domain'),
+            id: 'domain',
+            shown: 'always',
+            name: t('console.stores.domain'),
             cell: (one) => (
               <>
                 <TextLink href={`/operator/stores/${one.id}`} className="strong">
@@ -71,7 +73,8 @@ export default function OperatorStores() {
           },
           { id: 'platform', name: t('console.stores.platform'), cell: (one) => one.platform },
           {
-            id: 'status', name: t('console.item.state'),
+            id: 'status',
+            name: t('console.item.state'),
             cell: (one) => (
               <Badge tone={one.status === 'active' ? 'green' : 'neutral'}>
                 {t(`console.store.${one.status}`)}
@@ -79,11 +82,18 @@ export default function OperatorStores() {
             ),
           },
           {
-            id: 'installations', name: t('console.stores.installed'),
+            id: 'installations',
+            name: t('console.stores.installed'),
             end: true,
             cell: (one) => countOf(one.installations, locale),
           },
-          { id: 'since', isTime: true, name: t('console.team.since'), end: true, cell: (one) => dates.day(one.since) },
+          {
+            id: 'since',
+            isTime: true,
+            name: t('console.team.since'),
+            end: true,
+            cell: (one) => dates.day(one.since),
+          },
           {
             id: 'id',
             shown: 'extra',

@@ -70,7 +70,9 @@ export default function OperatorSubscriptions() {
         }
         columns={[
           {
-            id: 'store', shown: 'always', name: t('console.orders.store'),
+            id: 'store',
+            shown: 'always',
+            name: t('console.orders.store'),
             cell: (one) => (
               <TextLink href={`${PATH}/${one.id}`} className="strong">
                 <bdi dir="ltr">{one.store.domain}</bdi>
@@ -78,7 +80,8 @@ export default function OperatorSubscriptions() {
             ),
           },
           {
-            id: 'item', name: t('console.orders.item'),
+            id: 'item',
+            name: t('console.orders.item'),
             cell: (one) => (
               <>
                 <TextLink href={`${PATH}?item=${one.item.id}`}>
@@ -91,7 +94,8 @@ export default function OperatorSubscriptions() {
             ),
           },
           {
-            id: 'state', name: t('console.item.state'),
+            id: 'state',
+            name: t('console.item.state'),
             cell: (one) => (
               <>
                 <SubscriptionState state={one.state} />
@@ -100,11 +104,18 @@ export default function OperatorSubscriptions() {
             ),
           },
           {
-            id: 'next_amount', name: t('console.subs.next'),
+            id: 'next_amount',
+            name: t('console.subs.next'),
             end: true,
             cell: (one) => <NextCharge one={one} />,
           },
-          { id: 'since', isTime: true, name: t('console.subs.since'), end: true, cell: (one) => dates.day(one.since) },
+          {
+            id: 'since',
+            isTime: true,
+            name: t('console.subs.since'),
+            end: true,
+            cell: (one) => dates.day(one.since),
+          },
           {
             id: 'ends',
             shown: 'extra',

@@ -172,8 +172,7 @@ const listItemRows = (db: Db, { q, market, state, partnerId, sort, after, most }
   if (state === 'stopped') query = query.where(isStopped)
   else if (state !== null) query = query.where('items.status', '=', state)
   if (partnerId !== null) query = query.where('items.partner_id', '=', partnerId)
-  if (after !== null)
-    query = query.where(isBeyond(['items.updated_at', 'items.id'], after, sort))
+  if (after !== null) query = query.where(isBeyond(['items.updated_at', 'items.id'], after, sort))
   const way = directionOf(sort)
   return query.orderBy('items.updated_at', way).orderBy('items.id', way).limit(most).execute()
 }
