@@ -1,4 +1,5 @@
 import { AUTOMATED, CAUSES, GROUNDS, REASONS_RULES } from '#modules/publishing/statements/rules.ts'
+import type { ConsoleKey } from '#locales/keys.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { SelectField, useField } from './forms.tsx'
 import { textOf, type FormAnswer } from './read-form.ts'
@@ -17,7 +18,7 @@ export function ReasonChoice({ name, value }: { name: keyof typeof CHOICES; valu
       value={value}
       options={CHOICES[name].map((choice) => ({
         value: choice,
-        name: t(`console.statement.${name}.${choice}`),
+        name: t(`console.statement.${name}.${choice}` as ConsoleKey),
       }))}
     />
   )
