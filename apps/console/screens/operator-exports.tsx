@@ -199,7 +199,7 @@ function NewExport({
       >
         <fieldset>
           <legend className="type-body strong mb-1">{t('console.exports.columns')}</legend>
-          <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+          <div className="grid gap-x-6 md:grid-cols-2 lg:grid-cols-3">
             {LIST_COLUMNS[list].map((column) => (
               <Checkbox
                 key={column.id}
