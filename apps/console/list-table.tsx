@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkMenu, type MenuLink } from '#ui/link-menu.tsx'
 import { DataTable, type Column, type RowBoxes } from './data-table.tsx'
@@ -19,6 +20,7 @@ export interface ListColumn<Row> extends Column<Row> {
 /** A table whose columns and order the reader chooses; both stand in the address. */
 export function ListTable<Row extends { id: string }>({
   columns,
+  bar,
   ...table
 }: {
   label: string
@@ -26,6 +28,8 @@ export function ListTable<Row extends { id: string }>({
   rows: readonly Row[]
   empty?: ReactNode
   boxes?: RowBoxes<Row> | undefined
+  /** What can be done with the rows whose boxes are ticked. */
+  bar?: ReactNode
 }) {
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
@@ -43,13 +47,15 @@ export function ListTable<Row extends { id: string }>({
   return (
     <>
       {table.rows.length > 0 && (
-        <ColumnMenu
-          columns={columns}
-          shown={shown}
-          isOldestFirst={isOldestFirst}
-          turned={turned}
-          hrefOf={(ids) => hrefWith('columns', ids)}
-        />
+        <ListBar bar={table.boxes && bar}>
+          <ColumnMenu
+            columns={columns}
+            shown={shown}
+            isOldestFirst={isOldestFirst}
+            turned={turned}
+            hrefOf={(ids) => hrefWith('columns', ids)}
+          />
+        </ListBar>
       )}
       <DataTable
         {...table}
@@ -67,6 +73,19 @@ export function ListTable<Row extends { id: string }>({
     </>
   )
 }
+
+/** Above the rows; with something to do it stays in sight. */
+export const ListBar = ({ bar, children }: { bar: ReactNode; children?: ReactNode }) => (
+  <div
+    className={classes(
+      'flex flex-wrap items-end justify-between gap-x-4 gap-y-1',
+      bar ? 'z-10 border-t border-line bg-paper py-2 md:sticky md:top-0' : 'mb-1',
+    )}
+  >
+    {bar}
+    {children}
+  </div>
+)
 
 const idsOf = (columns: readonly ListColumn<never>[]): string[] =>
   columns.filter((column) => column.shown !== 'extra').map((column) => column.id)
@@ -112,7 +131,7 @@ function ColumnMenu({
       label=""
       stays
       links={links}
-      className="mb-1 ms-auto w-fit"
+      className="ms-auto w-fit"
       buttonClassName="text-ink2"
       button={
         <>

@@ -63,13 +63,12 @@ export function BulkBar({ list, loaded }: { list: BulkList; loaded: readonly unk
   const acts = useBulkActs(list)
   const count = useSelected(loaded)
   useBulkKeys()
-  if (acts.length === 0 || loaded.length === 0) return null
   return (
     <Form
       id={BULK_FORM}
       method="get"
       action={`${BULK}/new`}
-      className="z-10 flex flex-wrap items-end gap-x-4 gap-y-2 border-t border-line bg-paper py-2 md:sticky md:top-0"
+      className="flex flex-wrap items-end gap-x-4 gap-y-2"
     >
       {Object.entries(filterFields(filtersOf(search))).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -83,7 +82,7 @@ export function BulkBar({ list, loaded }: { list: BulkList; loaded: readonly unk
       <Button type="submit" kind="secondary" size="small" className="min-h-11.5">
         {t('console.bulk.plan')} <KeyHint keys="B" className="ms-1 max-md:hidden" />
       </Button>
-      <Checkbox name="all" value="yes">
+      <Checkbox name="all" value="yes" className="flex min-h-11.5 items-center">
         {t('console.bulk.all')}
       </Checkbox>
       {count !== null && count > 0 && (

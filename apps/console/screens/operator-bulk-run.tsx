@@ -208,7 +208,14 @@ function Rows({ run }: { run: Run }) {
             },
           },
           { name: t('console.item.state'), cell: (one) => <RowState state={one.state} /> },
-          { name: t('console.orders.reason'), cell: (one) => one.reason ?? '–' },
+          ...(run.reasons.length === 0
+            ? []
+            : [
+                {
+                  name: t('console.orders.reason'),
+                  cell: (one: Run['steps'][number]) => one.reason ?? '–',
+                },
+              ]),
         ]}
       />
       <NextPage

@@ -68,11 +68,11 @@ export default function OperatorItems() {
           ]}
         />
       </FilterForm>
-      <BulkBar list="items" loaded={items} />
       <ListTable
         label={t('console.nav.items')}
         rows={items}
         boxes={boxes}
+        bar={<BulkBar list="items" loaded={items} />}
         empty={
           <EmptyState
             title={message ?? t('console.items.none')}

@@ -7,6 +7,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { BulkBar, useRowBoxes } from '../bulk/bulk-bar.tsx'
+import { ListBar } from '../list-table.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, useFormAnswer } from '../forms.tsx'
 import { answerOf, readForm } from '../read-form.ts'
@@ -101,7 +102,9 @@ export default function OperatorJobs() {
           current: one === state,
         }))}
       />
-      {state === 'failed' && <BulkBar list="jobs" loaded={jobs} />}
+      {state === 'failed' && boxes && jobs.length > 0 && (
+        <ListBar bar={<BulkBar list="jobs" loaded={jobs} />} />
+      )}
       <DataTable
         label={t(`console.jobs.state.${state}`)}
         rows={jobs}

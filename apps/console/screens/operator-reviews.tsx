@@ -69,11 +69,11 @@ export default function OperatorReviews() {
           })),
         ]}
       />
-      <BulkBar list="reviews" loaded={reviews} />
       <ListTable
         label={t('console.nav.reviews')}
         rows={reviews}
         boxes={boxes}
+        bar={<BulkBar list="reviews" loaded={reviews} />}
         empty={<EmptyState title={t('console.reviews.none')} />}
         columns={[
           {
