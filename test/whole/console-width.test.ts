@@ -362,7 +362,7 @@ describe('a list of the console', () => {
     const before = await heads()
     expect(before).toContain('Partner')
     const choose = async (name: string) => {
-      await page.locator('summary', { hasText: 'Columns and order' }).click()
+      await page.locator('summary', { hasText: 'Columns' }).click()
       await page.locator('.menu').getByRole('link', { name }).click()
     }
     await choose('Partner')
