@@ -121,6 +121,8 @@ export const AUDIT_KINDS = [
   'platform',
   'platform_key',
   'store_data',
+  'export',
+  'bulk_run',
   'submission',
   'test_clock',
   'test_store',

@@ -1,6 +1,7 @@
 import type { openSignInEngine as openEngine } from './engine.ts'
 export { findPeople } from './find-people.ts'
-export { listAuditRows, writeAudit } from './audit.ts'
+export { contextOfPerson } from './acting.ts'
+export { listAudit, listAuditRows, writeAudit } from './audit.ts'
 export { sendChangeMail as mailCredentialChange } from './mails.ts'
 export { librarySecrets, resealAppCodes } from './app-code-secrets.ts'
 export { findBearer, mailEndingTokens, revokeLeakedTokens } from './tokens.ts'

@@ -20,7 +20,7 @@ import {
 } from './data.ts'
 
 export { findLiveInstallation } from './data.ts'
-export { listStuckInstallations } from './operator-stores.ts'
+export { listStores, listStuckInstallations } from './operator-stores.ts'
 export { requireSameStore } from './conditions.ts'
 export { inputsOf } from './install-form.ts'
 export { effectOfChange, isSupported, planChanges } from './rules.ts'

@@ -65,6 +65,7 @@ export const NOT_PREPARED: States = {
     banner: '',
     batch: '',
     submission: '',
+    bulkRun: '',
   },
   sites: {},
 }

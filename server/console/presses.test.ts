@@ -264,6 +264,7 @@ describe('every form of the console (B13)', () => {
     expect(without.sort()).toEqual([
       'exportNewsletter',
       'exportPayoutBatch',
+      'fetchExport',
       'fetchStoreData',
       'readThread',
     ])
