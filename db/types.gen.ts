@@ -901,6 +901,7 @@ export interface ItemWatches {
   price_minor: number;
   price_period: string | null;
   store_id: string;
+  told_currency: string | null;
   told_minor: number | null;
   was_available: boolean;
 }

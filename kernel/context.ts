@@ -110,14 +110,17 @@ export interface Services {
   /** Provided by `installs`: the state of an item on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /**
-   * Provided by `orders`: what items cost when they are bought together, in minor units, with the
-   * tax of the home country where the platform shows prices with tax.
+   * Provided by `orders`: what the items of each bundle cost when they are bought together, in
+   * minor units, with the tax of the home country where that platform shows prices with tax.
    */
-  pricesInBundle(
-    ctx: Ctx,
-    percentOff: number,
-    lines: readonly { itemId: string; listPriceMinor: number }[],
-  ): Promise<number[]>
+  pricesInBundles(
+    services: Pick<Services, 'db' | 'cache' | 'clock'>,
+    platformId: number,
+    bundles: readonly {
+      percentOff: number
+      lines: readonly { itemId: string; listPriceMinor: number }[]
+    }[],
+  ): Promise<number[][]>
   /**
    * Provided by `installs`: version hash of the content that a site's loader shows; null when the
    * site is no longer connected.

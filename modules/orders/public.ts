@@ -2,7 +2,7 @@ import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
 import type { VatAuthority } from './vies.ts'
 export { findDefaultAddress, findInvoiceAddress } from './addresses.ts'
-export { pricesInBundle } from './bundle-orders.ts'
+export { pricesInBundles } from './bundle-orders.ts'
 export {
   deleteCardAtGateway,
   findCard,

@@ -6,11 +6,13 @@ import {
   getCollection,
   setCollectionItems,
 } from '#modules/catalog/merchandising-contract.ts'
+import { LEAST_ITEMS } from '#modules/catalog/bundle-rules.ts'
 import { MOST_IN_COLLECTION, SHELF_RULES } from '#modules/catalog/merchandising-rules.ts'
 import { listAllItems } from '#modules/publishing/items/operator-contract.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { pickText } from '#lib/locale.ts'
 import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -100,7 +102,18 @@ export default function OperatorCollection() {
         lead={collection && <Completeness missing={collection.missing} />}
         end={
           collection && (
-            <TextLink href={sites[collection.market]}>{t('console.shelves.see')}</TextLink>
+            <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              {mayChange && collection.members.length >= LEAST_ITEMS && (
+                <LinkButton
+                  href={`/operator/bundles/new?collection=${collection.id}`}
+                  size="small"
+                  kind="secondary"
+                >
+                  {t('console.bundles.from_collection')}
+                </LinkButton>
+              )}
+              <TextLink href={sites[collection.market]}>{t('console.shelves.see')}</TextLink>
+            </span>
           )
         }
       />
