@@ -1079,6 +1079,15 @@ export interface NewsletterSubscribers {
   updated_at: Timestamp;
 }
 
+export interface Notes {
+  created_at: Timestamp;
+  id: string;
+  person_id: string;
+  subject_id: string;
+  subject_kind: string;
+  text: string;
+}
+
 export interface Operators {
   created_at: Timestamp;
   person_id: string;
@@ -2632,6 +2641,7 @@ export interface DB {
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
+  notes: Notes;
   operators: Operators;
   order_events: OrderEvents;
   order_lines: OrderLines;

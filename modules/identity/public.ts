@@ -1,4 +1,5 @@
 import type { openSignInEngine as openEngine } from './engine.ts'
+export { findNames, listDone } from './happened.ts'
 export { findPeople } from './find-people.ts'
 export { listAuditRows, writeAudit } from './audit.ts'
 export { sendChangeMail as mailCredentialChange } from './mails.ts'
