@@ -32,6 +32,7 @@ const TOLD: ReadonlySet<string> = new Set([
   'coupon_redeemed',
   'coupon_released',
   'money_back',
+  'repriced',
 ])
 
 /** What an event notes, as far as sentences say it. */
@@ -58,7 +59,7 @@ export function useOrderSentence(): (event: OrderEvent, currency: string) => str
   }
   return ({ kind, to, facts: noted }, currency) => {
     const facts: Facts = noted
-    const name = kind === 'money_back' ? kind : `${kind}_${to}`
+    const name = kind === 'money_back' || kind === 'repriced' ? kind : `${kind}_${to}`
     if (!TOLD.has(name)) return [kind, to].filter(Boolean).join(' · ')
     const minor = facts.amount_minor ?? facts.amount
     const key = name === 'attempt_created' && facts.without_buyer ? 'attempt_charged' : name

@@ -36,13 +36,18 @@ export const subscriptionOrderRefunded: Services['subscriptionOrderRefunded'] = 
   await endSubscription({ services, trx, row, version, time, changes: changesIn(open) }, 'returned')
 }
 
-/** Whether the return of this order is the last of what the current period cost. */
-async function endsByReturn(db: Db, row: SubscriptionRow, orderId: string): Promise<boolean> {
+/** Whether all that the current period cost has gone back; with this order, where it is assumed. */
+async function endsByReturn(
+  db: Db,
+  row: SubscriptionRow,
+  orderId: string,
+  { isAssumed = false } = {},
+): Promise<boolean> {
   if (row.state !== 'active' || row.due_order_id !== null) return false
   const paid = await findPeriodOrders(db, row)
   return (
     paid.some(({ id }) => id === orderId) &&
-    paid.every(({ id, state }) => id === orderId || state === 'refunded')
+    paid.every(({ id, state }) => state === 'refunded' || (isAssumed && id === orderId))
   )
 }
 
@@ -67,7 +72,7 @@ export async function previewRefundedSubscription(
       amountMinor: priceParts(terms, last.parts, last.coupon).totalMinor,
       currency: last.version.currency,
     },
-    endsByReturn: await endsByReturn(db, row, orderId),
+    endsByReturn: await endsByReturn(db, row, orderId, { isAssumed: true }),
     /** Of the period that this order paid for; null when it is not the newest of them. */
     unused: newest?.id === orderId && unused.refundMinor > 0 ? unused : null,
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountField } from '#lib/field-schema.ts'
 import { amount, currency } from '#lib/wire.ts'
 import { confirmed, declareOperation } from '#kernel/operation.ts'
-import { OPERATOR_REFUND_REASONS } from '#modules/orders/rules.ts'
+import { operatorRefundReason } from '#modules/orders/contract.ts'
 import { REFUND_SIZES } from './rules.ts'
 
 const TAG = 'Operator: money'
@@ -10,9 +10,9 @@ const FINANCE = { who: 'operator', roles: ['admin', 'finance'] } as const
 
 const at = z.iso.datetime()
 const params = z.object({ order: z.string().max(60).describe('its number') })
-const reason = z
-  .enum(OPERATOR_REFUND_REASONS)
-  .describe('goodwill: of a subscription’s order, which then goes on whatever goes back')
+const reason = operatorRefundReason.describe(
+  'goodwill: of a subscription’s order, which then goes on whatever goes back',
+)
 
 const happens = z.object({
   amount: amount.describe('back to the card'),

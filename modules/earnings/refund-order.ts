@@ -126,8 +126,9 @@ async function whatHappens(
     keepsItem(ctx, { order, line }),
   ])
   const partner = taken && (await findPartnerByName(ctx.db, taken.partnerId))
-  const partnerMinor = taken ? -balanceOf(taken.shares) : 0
-  const marketMinor = taken ? -taken.shares.commissionMinor - taken.shares.taxMinor : 0
+  // Reversed shares are negative; 0 - x is never -0.
+  const partnerMinor = taken ? 0 - balanceOf(taken.shares) : 0
+  const marketMinor = taken ? 0 - (taken.shares.commissionMinor + taken.shares.taxMinor) : 0
   const money = (minor: number) => toMajor(minor, order.currency)
   const end = endOf(plan, subscription, ends)
   const isOver = plan.useEndsAt !== null || end === 'ends_now' || end === 'ends_when_back'

@@ -81,7 +81,7 @@ describe('what happened to a store', () => {
     })
     expect(timeline.happened.find((one) => one.source === 'run')).toMatchObject({
       about: { kind: 'installation', id: installation },
-      facts: { item: 'Teslimat Günü' },
+      facts: { item: 'Delivery Day' },
     })
   })
 

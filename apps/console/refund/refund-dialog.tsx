@@ -24,6 +24,7 @@ export function RefundDialog({
   const showModal = useCallback((dialog: HTMLDialogElement | null) => {
     dialog?.removeAttribute('open')
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('input:checked')?.focus()
     // Gives the focus back to the link that opened it.
     return () => dialog?.close()
   }, [])

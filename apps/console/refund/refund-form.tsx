@@ -194,5 +194,7 @@ function Fields({ preview, choice, lines }: RefundFormProps) {
 }
 
 const Amount = ({ text }: { text: string }) => (
-  <bdi className="figures ms-auto type-label">{text}</bdi>
+  <span className="figures ms-auto type-label">
+    <bdi>{text}</bdi>
+  </span>
 )

@@ -23,7 +23,7 @@ export function WhatWillHappen(about: About) {
   const { t } = useWords()
   const { happens } = about
   return (
-    <section className="rounded-control-lg bg-stone p-4" aria-live="polite">
+    <section className="rounded-control-lg bg-stone2 p-4" aria-live="polite">
       <h3 className="type-label mb-2.5">{t('console.refund.happens')}</h3>
       <ul className="grid gap-2.5">
         <MoneyRows {...about} />
@@ -46,6 +46,8 @@ export function WhatWillHappen(about: About) {
 function MoneyRows({ happens, currency, card }: About) {
   const { t } = useWords()
   const money = (amount: number) => moneyOf(amount, currency)
+  // Without a share nothing is taken: no minus before a zero.
+  const taken = (amount: number) => money(amount === 0 ? 0 : -amount)
   const { credit_note: note } = happens
   const share = (part: number) => `${String(Number(part.toFixed(2)))} %`
   return (
@@ -74,7 +76,7 @@ function MoneyRows({ happens, currency, card }: About) {
         </Row>
       )}
       {happens.partner && (
-        <Row icon="users" end={money(-happens.partner.amount)}>
+        <Row icon="users" end={taken(happens.partner.amount)}>
           {t('console.refund.partner', {
             partner: happens.partner.name,
             share: share(100 - happens.rate),
@@ -82,7 +84,7 @@ function MoneyRows({ happens, currency, card }: About) {
         </Row>
       )}
       {happens.partner && (
-        <Row icon="chart" end={money(-happens.market)}>
+        <Row icon="chart" end={taken(happens.market)}>
           {t('console.refund.market', { share: share(happens.rate) })}
         </Row>
       )}
@@ -132,7 +134,11 @@ function Row({
         {children}
         {more && <span className="figures block text-ink2">{more}</span>}
       </span>
-      {end ? <bdi className="figures text-end">{end}</bdi> : null}
+      {end ? (
+        <span className="figures text-end">
+          <bdi>{end}</bdi>
+        </span>
+      ) : null}
     </li>
   )
 }

@@ -154,13 +154,13 @@ export default function OperatorStore() {
         ]}
       />
       <ForgetPanel store={store} answer={answer} />
+      <SubjectTimeline {...store.timeline} />
       <StoreDataPanel
         store={store}
         data={store.data}
         mayAsk={store.mayAsk}
         answer={answer?.form === 'forget' || answer?.form === 'note' ? undefined : answer}
       />
-      <SubjectTimeline {...store.timeline} />
     </>
   )
 }

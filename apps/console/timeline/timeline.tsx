@@ -23,7 +23,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
       {entries.map(({ id, at, text, more, note, raw }) => (
         <li
           key={id}
-          className="grid gap-x-6 gap-y-1 border-b border-line py-2.5 md:grid-cols-[12rem_minmax(0,1fr)]"
+          className="grid gap-x-6 gap-y-1 border-b border-line py-2.5 md:grid-cols-[13rem_minmax(0,1fr)]"
         >
           <time dateTime={at} className="type-sm figures text-ink2">
             {dates.time(at)}
