@@ -92,5 +92,5 @@ export const writeNote = declareOperation({
     text: textField(OPERATOR_NOTE_RULES),
   }),
   output: z.object({ id: z.string() }),
-  refusals: [],
+  refusals: ['not_found'],
 })
