@@ -58,8 +58,8 @@ test('a refund is chosen in a dialog that holds the focus, follows the choice an
     ).toBe(true)
   }
   await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe(new URL(address()).pathname)
+  await page.waitForURL((url) => url.pathname === new URL(address()).pathname)
+  await expect.poll(() => dialog(page).count()).toBe(0)
   expect(await link.evaluate((node) => node === document.activeElement)).toBe(true)
 
   await link.click()
@@ -104,12 +104,12 @@ test('without a script it is a page: what was not shown is not done', async () =
   const { page, close } = await visit({ javaScript: false })
   await page.goto(`${address('/refund')}?hl=en`)
   await page.getByRole('radio', { name: /Another amount/ }).check()
-  await page.getByRole('textbox').fill('49.90')
+  await page.getByRole('textbox', { name: 'Amount in TRY' }).fill('49.90')
   // The button still says all of it: it shows the new choice instead of giving anything back.
   await page.getByRole('button', { name: 'Refund ₺149.90' }).click()
   await page.getByRole('button', { name: 'Refund ₺49.90' }).waitFor()
   expect(await refunds()).toHaveLength(1)
-  await page.getByRole('textbox').fill('49')
+  await page.getByRole('textbox', { name: 'Amount in TRY' }).fill('49')
   await page.getByRole('button', { name: 'Show what will happen' }).click()
   await page.getByRole('button', { name: 'Refund ₺49.00' }).click()
   await page.getByText('The refund of ₺49.00 is asked for').waitFor()
