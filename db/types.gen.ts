@@ -175,6 +175,31 @@ export interface Banners {
   title: string;
 }
 
+export interface BulkRuns {
+  act: string;
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  filters: Json | null;
+  given: Json;
+  id: string;
+  is_cut: Generated<boolean>;
+  lease_until: Timestamp | null;
+  person_id: string;
+  started_at: Timestamp | null;
+  state: string;
+  turn: Generated<number>;
+  undoes: string | null;
+}
+
+export interface BulkSteps {
+  object_id: string;
+  place: number;
+  reason: string | null;
+  run_id: string;
+  state: string;
+  title: Generated<string>;
+}
+
 export interface BundleItems {
   bundle_id: string;
   item_id: string;
@@ -958,6 +983,30 @@ export interface Limits {
   ends_at: Timestamp;
   key: Buffer;
   used: number;
+}
+
+export interface ListExportParts {
+  body_sealed: string;
+  export_id: string;
+  place: number;
+  turn: number;
+}
+
+export interface ListExports {
+  asked_at: Timestamp;
+  bytes: Generated<number>;
+  columns: string[];
+  done_at: Timestamp | null;
+  filters: Json;
+  format: string;
+  id: string;
+  is_cut: Generated<boolean>;
+  list: string;
+  person_id: string;
+  rows: Generated<number>;
+  state: string;
+  touched_at: Timestamp;
+  turn: Generated<number>;
 }
 
 export interface ListingDrafts {
@@ -2558,6 +2607,8 @@ export interface DB {
   auto_updates: AutoUpdates;
   auto_updates_to_plan: AutoUpdatesToPlan;
   banners: Banners;
+  bulk_runs: BulkRuns;
+  bulk_steps: BulkSteps;
   bundle_items: BundleItems;
   bundles: Bundles;
   card_setups: CardSetups;
@@ -2628,6 +2679,8 @@ export interface DB {
   ledger_differences: LedgerDifferences;
   ledger_entries: LedgerEntries;
   limits: Limits;
+  list_export_parts: ListExportParts;
+  list_exports: ListExports;
   listing_drafts: ListingDrafts;
   loaded: Loaded;
   local_invoices: LocalInvoices;

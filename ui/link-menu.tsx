@@ -23,6 +23,7 @@ export function LinkMenu({
   links,
   className,
   buttonClassName,
+  stays = false,
 }: {
   /** Screen reader text before the button's text. */
   label: string
@@ -30,6 +31,8 @@ export function LinkMenu({
   links: readonly MenuLink[]
   className?: string
   buttonClassName?: string
+  /** It stays open after a press, for links of which one follows several. */
+  stays?: boolean
 }) {
   const ref = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -73,7 +76,7 @@ export function LinkMenu({
               hrefLang={link.hrefLang}
               aria-current={link.current ? 'true' : undefined}
               onClick={() => {
-                if (ref.current) ref.current.open = false
+                if (ref.current && !stays) ref.current.open = false
               }}
               className="menu-link"
             >

@@ -95,6 +95,12 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
       { path: '/operator/settings', key: 'console.nav.settings' },
       { path: '/operator/texts', key: 'console.nav.texts' },
       { path: '/operator/team', key: 'console.nav.team' },
+      {
+        path: '/operator/bulk',
+        key: 'console.bulk.title',
+        roles: ['admin', 'reviewer', 'support'],
+      },
+      { path: '/operator/exports', key: 'console.exports.title' },
       { path: '/operator/jobs', key: 'console.nav.jobs', roles: ['admin', 'support'] },
       { path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] },
     ],

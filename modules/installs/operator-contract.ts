@@ -1,5 +1,6 @@
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
+import { LIST_SORTS } from '#lib/list-sort.ts'
 
 const SUPPORT = { who: 'operator', roles: ['admin', 'support'] } as const
 
@@ -26,7 +27,11 @@ export const listStores = declareOperation({
   method: 'get',
   path: '/operator/stores',
   policy: SUPPORT,
-  query: z.object({ q: z.string().trim().max(253).optional(), after }),
+  query: z.object({
+    q: z.string().trim().max(253).optional(),
+    sort: z.enum(LIST_SORTS).default('newest'),
+    after,
+  }),
   output: z.object({ stores: z.array(store), next }),
   refusals: [],
 })

@@ -3,6 +3,8 @@ import type { Waiting } from '#kernel/waiting.ts'
 import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
+import type { ListSort } from '#lib/list-sort.ts'
 import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { findWordPressRecord, canAbandon } from '#modules/stores/platforms/public.ts'
 import { requireNamedStore } from '#modules/stores/public.ts'
@@ -37,6 +39,7 @@ export const listStores = defineOperation({
     const after = parsePageKey(query.after)
     const found = await listStoreRows(ctx.db, {
       beginning: query.q ? query.q.toLowerCase() : null,
+      sort: query.sort,
       after,
       most: MOST + 1,
     })
@@ -164,7 +167,12 @@ const liveOnes = sql<number>`(select count(*)::integer from installations where 
 
 const listStoreRows = (
   db: Db,
-  { beginning, after, most }: { beginning: string | null; after: PageKey | null; most: number },
+  {
+    beginning,
+    sort,
+    after,
+    most,
+  }: { beginning: string | null; sort: ListSort; after: PageKey | null; most: number },
 ) =>
   db
     .selectFrom('stores')
@@ -175,13 +183,13 @@ const listStoreRows = (
         sql<boolean>`stores.domain collate "C" >= ${beginning} and stores.domain collate "C" < ${`${beginning}\u{10ffff}`}`,
       ),
     )
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(stores.created_at, stores.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
+    .where(
+      after === null
+        ? sql<boolean>`true`
+        : isBeyond(['stores.created_at', 'stores.id'], after, sort),
     )
-    .orderBy('stores.created_at', 'desc')
-    .orderBy('stores.id', 'desc')
+    .orderBy('stores.created_at', directionOf(sort))
+    .orderBy('stores.id', directionOf(sort))
     .limit(most)
     .execute()
 

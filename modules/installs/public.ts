@@ -23,6 +23,7 @@ export { findLiveInstallation } from './data.ts'
 export {
   findInstallationPlace,
   listRunHappenings,
+  listStores,
   listStuckInstallations,
 } from './operator-stores.ts'
 export { requireSameStore } from './conditions.ts'

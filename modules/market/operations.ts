@@ -1,6 +1,8 @@
 import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import { answerAppeal } from './answer-appeal.ts'
+import { getBulkRun, listBulkRuns, planBulk, startBulk, stopBulk, undoBulk } from './bulk.ts'
+import { deleteExport, fetchExport, listExports, startExport } from './exports.ts'
 import { getOperatorHome } from './get-operator-home.ts'
 import { getInboxSummary, setInboxSummary } from './inbox-summary.ts'
 import { countInbox, listInbox, markInbox } from './inbox.ts'
@@ -70,4 +72,14 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   getItemTimeline,
   getInstallationTimeline,
   writeNote,
+  listExports,
+  startExport,
+  fetchExport,
+  deleteExport,
+  listBulkRuns,
+  getBulkRun,
+  planBulk,
+  startBulk,
+  stopBulk,
+  undoBulk,
 ]

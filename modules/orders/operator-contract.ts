@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountField, hundredths, textField } from '#lib/field-schema.ts'
 import { COUPON_KINDS, MOST_COUPON_PERIODS, MARKETS, TAX_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
+import { LIST_SORTS } from '#lib/list-sort.ts'
 import { countryCode, day, fileAnswer } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -65,6 +66,7 @@ export const listOrders = declareOperation({
       .describe('refund_asked: the store waits for an answer to its request'),
     item: z.string().max(60).optional(),
     store: z.string().max(60).optional(),
+    sort: z.enum(LIST_SORTS).default('newest'),
     after,
   }),
   output: z.object({ orders: z.array(orderLine), next }),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
+import type { ListSort } from '#lib/list-sort.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { selectOrders } from './data.ts'
@@ -30,6 +32,7 @@ export const listOrders = defineOperation({
       state: query.state ?? null,
       itemId: query.item || null,
       storeId: query.store || null,
+      sort: query.sort,
       after: parsePageKey(query.after),
       most: PAGE_ROWS + 1,
     })
@@ -146,11 +149,15 @@ interface OrderFilter {
   state: string | null
   itemId: string | null
   storeId: string | null
+  sort: ListSort
   after: PageKey | null
   most: number
 }
 
-export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }: OrderFilter) => {
+export const listOrderRows = (
+  db: Db,
+  { q, state, itemId, storeId, sort, after, most }: OrderFilter,
+) => {
   let query = selectListed(db)
   const beginning = q.toLowerCase()
   if (q !== '') {
@@ -177,15 +184,9 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
         .where('line.item_id', '=', itemId),
     )
   if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(orders.created_at, orders.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
-  return query
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(most)
-    .execute()
+  if (after !== null) query = query.where(isBeyond(['orders.created_at', 'orders.id'], after, sort))
+  const way = directionOf(sort)
+  return query.orderBy('orders.created_at', way).orderBy('orders.id', way).limit(most).execute()
 }
 
 const findOrderRow = (db: Db, number: string) =>

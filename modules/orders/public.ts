@@ -117,6 +117,7 @@ export {
   applyCoupon,
   completeFreeSubscriptionOrder,
 } from './subscription-orders.ts'
+export { listOrders } from './operator-orders.ts'
 export { asksVatIds, checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 

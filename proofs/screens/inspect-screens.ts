@@ -66,6 +66,7 @@ export const NOT_PREPARED: States = {
     banner: '',
     batch: '',
     submission: '',
+    bulkRun: '',
   },
   sites: {},
 }

@@ -170,6 +170,8 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
   await fallBehind(market, ITEMS.behind)
   await joinPartner(market)
   const asked = await owner.call('POST', `/help/${ITEMS.installed}`, { body: QUESTION })
+  await desk.ask('POST', '/operator/exports', { list: 'orders', format: 'csv' })
+  const planned = await desk.ask('POST', '/operator/bulk', { act: 'publish_items', filters: {} })
   const first = async (table: 'categories' | 'collections' | 'banners') =>
     (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
   const { id: item, partner_id: partner } = await db
@@ -198,6 +200,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
         banner: await first('banners'),
         batch: '',
         submission: '',
+        bulkRun: String(planned.body.id),
       },
     },
     cookies: {

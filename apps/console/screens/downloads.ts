@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, Params } from 'react-route
 import { getItemFigures, getMarketFigures, getPartnerFigures } from '#modules/analytics/contract.ts'
 import { getAnyEarningsFile, getEarningsFile } from '#modules/earnings/contract.ts'
 import { exportPayoutBatch } from '#modules/earnings/payouts/contract.ts'
+import { fetchExport } from '#modules/market/exports-contract.ts'
 import { fetchStoreData } from '#modules/market/operator-contract.ts'
 import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
 import { getOrderDocument, getTaxReport } from '#modules/orders/operator-contract.ts'
@@ -112,6 +113,22 @@ const RECORDED_DOWNLOADS: Record<string, { page: (params: Params) => string; run
           'content-type': `${type === 'xml' ? 'application/xml' : 'text/csv'}; charset=utf-8`,
           'content-disposition': `attachment; filename="${name}"`,
           'cache-control': 'private, no-store',
+        },
+      })
+    },
+  },
+  'operator/exports/:export/file': {
+    page: () => '/operator/exports',
+    run: async (screen, params) => {
+      const { filename, contentType, content } = await screen.call(fetchExport, {
+        params: { export: params.export ?? '' },
+      })
+      return new Response(new Uint8Array(content), {
+        headers: {
+          'content-type': contentType,
+          'content-disposition': `attachment; filename="${filename}"`,
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
         },
       })
     },
