@@ -1129,6 +1129,15 @@ export interface NewsletterSubscribers {
   updated_at: Timestamp;
 }
 
+export interface Notes {
+  created_at: Timestamp;
+  id: string;
+  person_id: string;
+  subject_id: string;
+  subject_kind: string;
+  text: string;
+}
+
 export interface Operators {
   created_at: Timestamp;
   person_id: string;
@@ -2686,6 +2695,7 @@ export interface DB {
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
+  notes: Notes;
   operators: Operators;
   order_events: OrderEvents;
   order_lines: OrderLines;

@@ -64,6 +64,7 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
         key: 'console.subs.nav',
         roles: ['admin', 'support', 'finance'],
       },
+      { path: '/operator/documents', key: 'console.nav.documents', roles: ['admin', 'finance'] },
       { path: '/operator/payouts', key: 'console.nav.payouts', roles: ['admin', 'finance'] },
       { path: '/operator/earnings', key: 'console.nav.earnings', roles: ['admin', 'finance'] },
       { path: '/operator/books', key: 'console.nav.books', roles: ['admin', 'finance'] },
@@ -246,6 +247,7 @@ const BELONGS: readonly [below: RegExp, page: string][] = [
   [/^\/partner\/[^/]+\/items\//, ''],
   [/^\/operator\/(synonyms|goals)(\/|$)/, '/operator/search'],
   [/^\/operator\/protocol(\/|$)/, '/operator/platforms'],
+  [/^\/operator\/installations\//, '/operator/stores'],
 ]
 
 /** The link of the page itself or of the list that it is from. */

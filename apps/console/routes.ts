@@ -75,6 +75,9 @@ export default [
       id: 'operator-inbox-summary',
     }),
     route('operator/items', 'screens/operator-items.tsx', { id: 'operator-items' }),
+    route('operator/installations/:installation', 'screens/operator-installation.tsx', {
+      id: 'operator-installation',
+    }),
     route('operator/items/:item', 'screens/operator-item.tsx', { id: 'operator-item' }),
     route('operator/items/:item/decide', 'screens/operator-decision.tsx', {
       id: 'operator-decision',
@@ -112,7 +115,10 @@ export default [
       id: 'operator-statement',
     }),
     route('operator/orders', 'screens/operator-orders.tsx', { id: 'operator-orders' }),
-    route('operator/orders/:order', 'screens/operator-order.tsx', { id: 'operator-order' }),
+    route('operator/orders/:order', 'screens/operator-order.tsx', { id: 'operator-order' }, [
+      route('refund', 'screens/operator-refund.tsx', { id: 'operator-refund' }),
+    ]),
+    route('operator/documents', 'screens/operator-documents.tsx', { id: 'operator-documents' }),
     route('operator/subscriptions', 'screens/operator-subscriptions.tsx', {
       id: 'operator-subscriptions',
     }),
@@ -190,6 +196,7 @@ export default [
   download('operator-figures-csv', 'operator/figures.csv'),
   download('operator-tax-report-csv', 'operator/tax-report.csv'),
   download('operator-reverse-charge-csv', 'operator/reverse-charge.csv'),
+  download('operator-order-document', 'operator/orders/:order/documents/:document'),
   download('operator-review-picture', 'operator/queue/:submission/pictures/:moment'),
   route('sign-out', 'screens/sign-out.ts', { id: 'sign-out' }),
   route('*', 'screens/not-found.tsx', { id: 'not-found' }),

@@ -147,6 +147,7 @@ export const getAnySubscription = declareOperation({
         currency,
         state: z.string(),
         at,
+        documents: z.array(z.string()).describe('numbers of its invoice and credit notes'),
       }),
     ),
     timeline: z.array(timelineEntry).describe('the newest first'),

@@ -7,7 +7,13 @@ export { advanceSubscription, findDueSubscriptions } from './run-subscription.ts
 export { listAllSubscriptions } from './operator-subscriptions.ts'
 export { findSubscriptions } from './find-subscriptions.ts'
 export { findFactsOf, findSubscriptionFacts } from './app-facts.ts'
+export { listSubscriptionHappenings } from './timeline.ts'
 export { findMovingClocks, moveTestClock } from './test-clock.ts'
 export { subscriptionOrderPaid } from './settle-order.ts'
 export { endDisputed } from './order-disputed.ts'
-export { subscriptionOrderRefunded } from './order-refunded.ts'
+export {
+  endRefunded,
+  lockToEnd,
+  previewRefundedSubscription,
+  subscriptionOrderRefunded,
+} from './order-refunded.ts'

@@ -1,4 +1,5 @@
 import type { openSignInEngine as openEngine } from './engine.ts'
+export { findNames, listDone } from './happened.ts'
 export { findPeople } from './find-people.ts'
 export { contextOfPerson } from './acting.ts'
 export { listAudit, listAuditRows, writeAudit } from './audit.ts'

@@ -23,6 +23,8 @@ import {
 } from './settings.ts'
 import { eraseStoreData, exportStoreData, fetchStoreData, listStoreData } from './store-data.ts'
 import { getMarketText, getText, listTexts, publishText, resetText, saveText } from './texts.ts'
+import { writeNote } from './notes.ts'
+import { getInstallationTimeline, getItemTimeline, getStoreTimeline } from './timelines.ts'
 import { deleteView, listViews, saveView } from './views.ts'
 
 /** Of the storefronts and their API. */
@@ -66,6 +68,10 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   listViews,
   saveView,
   deleteView,
+  getStoreTimeline,
+  getItemTimeline,
+  getInstallationTimeline,
+  writeNote,
   listExports,
   startExport,
   fetchExport,

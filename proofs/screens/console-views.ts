@@ -147,6 +147,21 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/statements/:statement': [desk('/operator/statements/none', 'missing', 404)],
   '/operator/orders': [desk('/operator/orders')],
   '/operator/orders/:order': [desk((states) => `/operator/orders/${states.paidOrder}`)],
+  '/operator/orders/:order/refund': [
+    desk((states) => `/operator/orders/${states.paidOrder}/refund`),
+    desk(
+      (states) => `/operator/orders/${states.paidOrder}/refund?size=part&amount=9999999`,
+      'too-much',
+    ),
+  ],
+  '/operator/documents': [
+    desk('/operator/documents'),
+    desk('/operator/documents?store=none', 'nothing-found'),
+  ],
+  '/operator/installations/:installation': [
+    desk((states) => `/operator/installations/${states.desk.installation}`),
+    desk('/operator/installations/none', 'missing', 404),
+  ],
   '/operator/subscriptions': [
     desk('/operator/subscriptions'),
     desk('/operator/subscriptions?q=nobody.example', 'nothing-found'),

@@ -60,6 +60,7 @@ export const NOT_PREPARED: States = {
     partner: '',
     item: '',
     store: '',
+    installation: '',
     category: '',
     collection: '',
     banner: '',

@@ -36,6 +36,8 @@ export interface States extends SubscriptionStates, OwnerStates {
     partner: string
     item: string
     store: string
+    /** Of an item on that store. */
+    installation: string
     /** The same where it is a developer's test store. */
     testStore?: string | undefined
     category: string
@@ -268,12 +270,20 @@ async function findConsoleIds(
     .select('id')
     .where('external_id', '=', STORES.owner)
     .executeTakeFirstOrThrow()
+  const { id: installation } = await db
+    .selectFrom('installations')
+    .select('id')
+    .where('store_id', '=', store)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const first = async (table: 'categories' | 'collections' | 'banners') =>
     (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
   return {
     partner,
     item,
     store,
+    installation,
     category: await first('categories'),
     collection: await first('collections'),
     banner: await first('banners'),

@@ -153,8 +153,12 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
   const { orderNumber: paidOrder } = await buy(market, owner, ITEMS.paid)
   const declined = await prepareOrder(owner, ITEMS.open)
   await pay(owner, declined, { card: CARDS.declined })
-  for (const slug of [ITEMS.installed, ITEMS.behind])
-    await finished(owner, (await install(owner, await idOf(owner, slug))).body.data.id)
+  const installed: string[] = []
+  for (const slug of [ITEMS.installed, ITEMS.behind]) {
+    const { id } = (await install(owner, await idOf(owner, slug))).body.data
+    await finished(owner, id)
+    installed.push(id)
+  }
   await finished(
     themeOwner,
     (
@@ -190,6 +194,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
         partner,
         item,
         store: owner.storeId,
+        installation: installed[0] ?? '',
         category: await first('categories'),
         collection: await first('collections'),
         banner: await first('banners'),

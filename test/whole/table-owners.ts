@@ -232,6 +232,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   market: [
     'inbox_marks',
     'inbox_summaries',
+    'notes',
     'saved_views',
     'list_exports',
     'list_export_parts',
