@@ -47,6 +47,8 @@ export const JOB_NAMES = [
   'install-paid-item',
   'look-at-shop',
   'tell-of-inbox',
+  'make-export',
+  'run-bulk',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
@@ -255,6 +257,11 @@ export interface ConsoleCtx extends RequestContext {
   openId: OpenIdProvider | null
   /** Parts of the request that the sign-in library reads, and the cookies that it sets. */
   browser: { cookie: string; userAgent: string; setCookies: string[] }
+  /**
+   * Called at the end of the transaction of a write, after its entry in the audit log, with the
+   * context inside it; what it throws takes the write back. For work in the background.
+   */
+  beforeCommit?: (inside: ConsoleCtx) => Promise<void>
   /** Set by operations: who acted when nobody was signed in, and what they changed. */
   trail: { actorId?: string; objectId?: string; changes?: NotedChange[] }
 }

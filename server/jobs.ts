@@ -65,10 +65,16 @@ import {
 } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
 import {
+  findDueExports,
   findDueInboxSummaries,
+  findDueRuns,
+  makeExport,
   processStoreDataRequest,
+  purgeBulkRuns,
+  purgeExports,
   purgeInboxMarks,
   purgeStoreData,
+  runBulk,
   sendInboxSummary,
 } from '#modules/market/public.ts'
 import { purgeContact } from '#modules/messaging/public.ts'
@@ -138,6 +144,8 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'install-paid-item': installPaidItem,
   'look-at-shop': lookAtShop,
   'tell-of-inbox': sendInboxSummary,
+  'make-export': makeExport,
+  'run-bulk': runBulk,
 }
 
 export interface JobQueue {
@@ -178,6 +186,8 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'install-paid-item',
   'look-at-shop',
   'tell-of-inbox',
+  'make-export',
+  'run-bulk',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -213,6 +223,8 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'transfer-payout': { workers: 2 },
   'reverse-payout': { workers: 1 },
   'look-at-shop': { workers: 1 },
+  'make-export': { workers: 1 },
+  'run-bulk': { workers: 2 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -407,6 +419,8 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['install-paid-item', findDueInstalls],
   ['look-at-shop', findDueLooks],
   ['tell-of-inbox', findDueInboxSummaries],
+  ['make-export', findDueExports],
+  ['run-bulk', findDueRuns],
 ]
 
 /** Hourly work. */
@@ -436,6 +450,8 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   checkReviewLog,
   purgeSignIns,
   purgeStoreData,
+  purgeExports,
+  purgeBulkRuns,
   mailEndingTokens,
   recheckProofs,
   purgePictures,

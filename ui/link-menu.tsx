@@ -75,8 +75,13 @@ export function Menu({
 /** A short list of links below its button. */
 export const LinkMenu = ({
   links,
+  stays = false,
   ...menu
-}: Omit<Parameters<typeof Menu>[0], 'children'> & { links: readonly MenuLink[] }) => (
+}: Omit<Parameters<typeof Menu>[0], 'children'> & {
+  links: readonly MenuLink[]
+  /** It stays open after a press, for links of which one follows several. */
+  stays?: boolean
+}) => (
   <Menu {...menu}>
     {(close) => (
       <ul className="menu">
@@ -87,7 +92,7 @@ export const LinkMenu = ({
               lang={link.lang}
               hrefLang={link.hrefLang}
               aria-current={link.current ? 'true' : undefined}
-              onClick={close}
+              onClick={stays ? undefined : close}
               className="menu-link"
             >
               <span>{link.name}</span>

@@ -14,10 +14,12 @@ import { getCollection } from '#modules/catalog/merchandising-contract.ts'
 import { SHELF_RULES } from '#modules/catalog/merchandising-rules.ts'
 import { LANGUAGE_TAGS, type Locale, pickText } from '#lib/locale.ts'
 import { TextField } from '#ui/field.tsx'
-import { AddItems, BundleItems, BundleState, readPairs } from '../bundle-parts.tsx'
+import { AddForm, BundleItems, BundleState, readPairs } from '../bundle-parts.tsx'
 import { ButtonForm, FormDone, FormError, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
+import { ItemFinder } from '../item-finder.tsx'
 import { Completeness, MarketField, TextsFields, textsOf } from '../merchandising-fields.tsx'
+import { orderOf } from '../ordered-table.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { answerOf, readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -60,7 +62,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     case 'items':
       return submit(setBundleItems, {
         ...at,
-        body: { items: readPairs(`${text('items')} ${text('add')}`) },
+        body: { items: readPairs([...orderOf(form), text('add')].filter(Boolean)) },
       })
     case 'publish':
       return submit(publishBundle, at)
@@ -129,7 +131,13 @@ export default function OperatorBundle() {
           <Section title={t('console.bundles.items')} lead={t('console.bundles.items_lead')}>
             <BundleItems bundle={bundle} mayChange={mayChange} />
             {mayChange && bundle.items.length < MOST_ITEMS && (
-              <AddItems bundle={bundle} q={q} found={found} />
+              <ItemFinder
+                q={q}
+                found={found}
+                hint={t('console.bundles.find_hint')}
+                none={t('console.bundles.found_none')}
+                add={(item) => <AddForm bundle={bundle} item={item} />}
+              />
             )}
           </Section>
         )}
