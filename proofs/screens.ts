@@ -20,8 +20,8 @@ import { missingViews, pagesOf } from './screens/views.ts'
 import { openWordPressMarket } from './screens/wordpress-market.ts'
 
 const USAGE =
-  "npm run prove -- screens [--only <part of a screen's name>] [--language tr|en|ar] [--sample]"
-const PARALLEL = 2
+  "npm run prove -- screens [--only <part of a screen's name>] [--language <code>] [--sample]"
+const PARALLEL = 3
 
 function readOptions(args: string[]): {
   only: string | undefined
@@ -50,7 +50,7 @@ function readOptions(args: string[]): {
 }
 
 /**
- * Every screen in each of its states, in three languages, light and dark, at 390, 768 and 1280 px:
+ * Every screen in each of its states, in every language at 390, 768 and 1280 px, light and dark:
  * pictures (`.arasta/prove/screens`), axe, what sticks out, moves, fails or complains, and a walk
  * by keyboard.
  */

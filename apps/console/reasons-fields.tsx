@@ -1,8 +1,28 @@
 import { AUTOMATED, CAUSES, GROUNDS, REASONS_RULES } from '#modules/publishing/statements/rules.ts'
+import type { ConsoleKey } from '#locales/keys.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { SelectField, useField } from './forms.tsx'
 import { textOf, type FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'
+
+/** The choices of each field that classifies a decision (Digital Services Act, article 17). */
+const CHOICES = { grounds: GROUNDS, cause: CAUSES, automated: AUTOMATED }
+
+/** One of the fields that classify a decision. */
+export function ReasonChoice({ name, value }: { name: keyof typeof CHOICES; value: string }) {
+  const { t } = useWords()
+  return (
+    <SelectField
+      label={t(`console.statement.${name}`)}
+      name={name}
+      value={value}
+      options={CHOICES[name].map((choice) => ({
+        value: choice,
+        name: t(`console.statement.${name}.${choice}` as ConsoleKey),
+      }))}
+    />
+  )
+}
 
 /** The fields that every decision requires; `reasonsOf` reads them. */
 export function ReasonsFields({
@@ -30,15 +50,7 @@ export function ReasonsFields({
         required
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <SelectField
-          label={t('console.statement.grounds')}
-          name="grounds"
-          value={field('grounds', 'contract').defaultValue}
-          options={GROUNDS.map((value) => ({
-            value,
-            name: t(`console.statement.grounds.${value}`),
-          }))}
-        />
+        <ReasonChoice name="grounds" value={field('grounds', 'contract').defaultValue} />
         <TextField
           {...field('rule')}
           label={t('console.statement.rule')}
@@ -47,21 +59,8 @@ export function ReasonsFields({
           maxLength={REASONS_RULES.rule.max}
           required
         />
-        <SelectField
-          label={t('console.statement.cause')}
-          name="cause"
-          value={field('cause', 'own').defaultValue}
-          options={CAUSES.map((value) => ({ value, name: t(`console.statement.cause.${value}`) }))}
-        />
-        <SelectField
-          label={t('console.statement.automated')}
-          name="automated"
-          value={field('automated', automated).defaultValue}
-          options={AUTOMATED.map((value) => ({
-            value,
-            name: t(`console.statement.automated.${value}`),
-          }))}
-        />
+        <ReasonChoice name="cause" value={field('cause', 'own').defaultValue} />
+        <ReasonChoice name="automated" value={field('automated', automated).defaultValue} />
       </div>
     </fieldset>
   )

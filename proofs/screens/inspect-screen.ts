@@ -20,8 +20,6 @@ const ENDS = [320, 2560]
 const HEIGHT = 900
 /** A browser's surface ends somewhere; what lies below is like what is above. */
 const TALLEST_PICTURE = 6_000
-/** What the other scheme can change about a page that was inspected as a whole in one. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What somebody does on a page before it is inspected. */
 export interface Press {
@@ -100,11 +98,9 @@ async function inspectPage(page: Page, target: Target): Promise<string[]> {
     }),
   )
   await settle(page)
-  const whole = new Set<number>()
   for (const way of [first, ...others]) {
     await put(page, way)
-    findings.push(...(await inspectVariant(page, way, target, whole.has(way.width))))
-    whole.add(way.width)
+    findings.push(...(await inspectVariant(page, way, target)))
   }
   if (!target.quick) {
     for (const width of ENDS) {
@@ -163,7 +159,6 @@ async function inspectVariant(
   page: Page,
   { scheme, width }: { scheme: Scheme; width: number },
   { pictureOf }: Target,
-  coloursOnly: boolean,
 ): Promise<string[]> {
   const where = `${scheme} ${width} px`
   const findings = [
@@ -171,13 +166,7 @@ async function inspectVariant(
     ...(await brokenClamps(page)).map((finding) => `${where}: ${finding}`),
   ]
   const height = await putWhole(page, width)
-  findings.push(
-    ...(await accessible(
-      page,
-      where,
-      coloursOnly ? axeOn(page).withRules(COLOUR_RULES) : undefined,
-    )),
-  )
+  findings.push(...(await accessible(page, where)))
   const path = pictureOf(scheme, width)
   if (path) await takePicture(page, path, width, height)
   return findings

@@ -35,9 +35,17 @@ export interface SurveyOptions {
   isStopping?: () => boolean
 }
 
-const ALL_WAYS = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ scheme, width })))
 const turned = <T>(list: readonly T[], by: number): T[] =>
   list.map((_, index) => list[(index + by) % list.length]!)
+/**
+ * Each width once, in alternating schemes; two turns that follow each other are both schemes at
+ * each width. Colors do not depend on the language, so the languages of a view share them.
+ */
+const waysOf = (turn: number): { scheme: Scheme; width: number }[] =>
+  turned(
+    WIDTHS.map((width, index) => ({ width, scheme: SCHEMES[(index + turn) % SCHEMES.length]! })),
+    turn,
+  )
 
 /** For a sample: nothing of what the other views name is there. */
 export const NOT_PREPARED: States = {
@@ -61,7 +69,7 @@ export const NOT_PREPARED: States = {
   sites: {},
 }
 
-/** Every view in every language; the way that a page is loaded and walked through in goes round. */
+/** Every view in every language; the width that a page is loaded and walked through at goes round. */
 export function allVariants({
   only = '',
   locales = LOCALES,
@@ -78,7 +86,7 @@ export function allVariants({
         name,
         view,
         locale,
-        ways: turned(ALL_WAYS, index + nth * 2),
+        ways: waysOf(index + nth),
       })),
     )
 }
@@ -92,7 +100,7 @@ export function sampleVariants(turn = 0): ScreenVariant[] {
         name: `${nameOf(route)}-${view.state}`,
         view,
         locale: LOCALES[(index + turn) % LOCALES.length]!,
-        ways: [turned(ALL_WAYS, index * 5 + turn)[0]!],
+        ways: [waysOf(index + turn)[0]!],
       })),
   )
 }

@@ -62,7 +62,7 @@ export function WordsFields({
   )
 }
 
-/** Rows with a text in each of three languages, and an empty one to add another. */
+/** Rows with a text in each language, and an empty one to add another. */
 function Rows({
   writing,
   content,

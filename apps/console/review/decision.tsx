@@ -1,15 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { CheckPoint, RejectionReason } from '#modules/publishing/submissions/review-rules.ts'
-import { AUTOMATED, CAUSES, GROUNDS, REASONS_RULES } from '#modules/publishing/statements/rules.ts'
+import { REASONS_RULES } from '#modules/publishing/statements/rules.ts'
 import { directionOf, languageName } from '#lib/locale.ts'
 import { Button } from '#ui/button.tsx'
 import { ListCheckbox } from '#ui/checkbox.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { countOf } from '../dates.ts'
-import { FormError, FormKey, SelectField, useField } from '../forms.tsx'
+import { FormError, FormKey, useField } from '../forms.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import type { FormAnswer } from '../read-form.ts'
+import { ReasonChoice } from '../reasons-fields.tsx'
 import { useWords } from '../words.tsx'
 import { writeAnswers } from './answer-texts.ts'
 import { RailPart } from './rail-part.tsx'
@@ -164,33 +165,9 @@ function Answers({ review, answer }: { review: Review; answer: FormAnswer | unde
           {t('console.review.grounds')}
         </summary>
         <div className="mt-3 grid gap-3">
-          <SelectField
-            label={t('console.statement.grounds')}
-            name="grounds"
-            value={field('grounds', 'contract').defaultValue}
-            options={GROUNDS.map((value) => ({
-              value,
-              name: t(`console.statement.grounds.${value}`),
-            }))}
-          />
-          <SelectField
-            label={t('console.statement.cause')}
-            name="cause"
-            value={field('cause', 'own').defaultValue}
-            options={CAUSES.map((value) => ({
-              value,
-              name: t(`console.statement.cause.${value}`),
-            }))}
-          />
-          <SelectField
-            label={t('console.statement.automated')}
-            name="automated"
-            value={field('automated', 'no').defaultValue}
-            options={AUTOMATED.map((value) => ({
-              value,
-              name: t(`console.statement.automated.${value}`),
-            }))}
-          />
+          <ReasonChoice name="grounds" value={field('grounds', 'contract').defaultValue} />
+          <ReasonChoice name="cause" value={field('cause', 'own').defaultValue} />
+          <ReasonChoice name="automated" value={field('automated', 'no').defaultValue} />
         </div>
       </details>
     </div>
