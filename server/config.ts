@@ -276,7 +276,7 @@ export const SETTINGS = {
     doc: 'Address of an OpenTelemetry collector that takes traces as OTLP by HTTP, e.g. http://127.0.0.1:4318; without one nothing is traced.',
     schema: z
       .url({ protocol: /^https?$/ })
-      .transform((value) => value.replace(/\/+$/, ''))
+      .transform((value) => value.replace(/\/$/, ''))
       .optional(),
   },
   otlpHeaders: {
