@@ -175,6 +175,31 @@ export interface Banners {
   title: string;
 }
 
+export interface BulkRuns {
+  act: string;
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  filters: Json | null;
+  given: Json;
+  id: string;
+  is_cut: Generated<boolean>;
+  lease_until: Timestamp | null;
+  person_id: string;
+  started_at: Timestamp | null;
+  state: string;
+  turn: Generated<number>;
+  undoes: string | null;
+}
+
+export interface BulkSteps {
+  object_id: string;
+  place: number;
+  reason: string | null;
+  run_id: string;
+  state: string;
+  title: Generated<string>;
+}
+
 export interface BundleItems {
   bundle_id: string;
   item_id: string;
@@ -876,6 +901,7 @@ export interface ItemWatches {
   price_minor: number;
   price_period: string | null;
   store_id: string;
+  told_currency: string | null;
   told_minor: number | null;
   was_available: boolean;
 }
@@ -958,6 +984,30 @@ export interface Limits {
   ends_at: Timestamp;
   key: Buffer;
   used: number;
+}
+
+export interface ListExportParts {
+  body_sealed: string;
+  export_id: string;
+  place: number;
+  turn: number;
+}
+
+export interface ListExports {
+  asked_at: Timestamp;
+  bytes: Generated<number>;
+  columns: string[];
+  done_at: Timestamp | null;
+  filters: Json;
+  format: string;
+  id: string;
+  is_cut: Generated<boolean>;
+  list: string;
+  person_id: string;
+  rows: Generated<number>;
+  state: string;
+  touched_at: Timestamp;
+  turn: Generated<number>;
 }
 
 export interface ListingDrafts {
@@ -1077,6 +1127,15 @@ export interface NewsletterSubscribers {
   market: string;
   state: string;
   updated_at: Timestamp;
+}
+
+export interface Notes {
+  created_at: Timestamp;
+  id: string;
+  person_id: string;
+  subject_id: string;
+  subject_kind: string;
+  text: string;
 }
 
 export interface Operators {
@@ -2549,6 +2608,8 @@ export interface DB {
   auto_updates: AutoUpdates;
   auto_updates_to_plan: AutoUpdatesToPlan;
   banners: Banners;
+  bulk_runs: BulkRuns;
+  bulk_steps: BulkSteps;
   bundle_items: BundleItems;
   bundles: Bundles;
   card_setups: CardSetups;
@@ -2619,6 +2680,8 @@ export interface DB {
   ledger_differences: LedgerDifferences;
   ledger_entries: LedgerEntries;
   limits: Limits;
+  list_export_parts: ListExportParts;
+  list_exports: ListExports;
   listing_drafts: ListingDrafts;
   loaded: Loaded;
   local_invoices: LocalInvoices;
@@ -2632,6 +2695,7 @@ export interface DB {
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
+  notes: Notes;
   operators: Operators;
   order_events: OrderEvents;
   order_lines: OrderLines;

@@ -47,6 +47,8 @@ export const JOB_NAMES = [
   'install-paid-item',
   'look-at-shop',
   'tell-of-inbox',
+  'make-export',
+  'run-bulk',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
@@ -108,14 +110,17 @@ export interface Services {
   /** Provided by `installs`: the state of an item on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /**
-   * Provided by `orders`: what items cost when they are bought together, in minor units, with the
-   * tax of the home country where the platform shows prices with tax.
+   * Provided by `orders`: what the items of each bundle cost when they are bought together, in
+   * minor units, with the tax of the home country where that platform shows prices with tax.
    */
-  pricesInBundle(
-    ctx: Ctx,
-    percentOff: number,
-    lines: readonly { itemId: string; listPriceMinor: number }[],
-  ): Promise<number[]>
+  pricesInBundles(
+    services: Pick<Services, 'db' | 'cache' | 'clock'>,
+    platformId: number,
+    bundles: readonly {
+      percentOff: number
+      lines: readonly { itemId: string; listPriceMinor: number }[]
+    }[],
+  ): Promise<number[][]>
   /**
    * Provided by `installs`: version hash of the content that a site's loader shows; null when the
    * site is no longer connected.
@@ -252,6 +257,11 @@ export interface ConsoleCtx extends RequestContext {
   openId: OpenIdProvider | null
   /** Parts of the request that the sign-in library reads, and the cookies that it sets. */
   browser: { cookie: string; userAgent: string; setCookies: string[] }
+  /**
+   * Called at the end of the transaction of a write, after its entry in the audit log, with the
+   * context inside it; what it throws takes the write back. For work in the background.
+   */
+  beforeCommit?: (inside: ConsoleCtx) => Promise<void>
   /** Set by operations: who acted when nobody was signed in, and what they changed. */
   trail: { actorId?: string; objectId?: string; changes?: NotedChange[] }
 }

@@ -229,6 +229,7 @@ export function defineOperation<
           await writeAudit(operation, inside, audited.kind, id, input, before, after)
           await mailNotedChanges(operation, inside, changes)
           if (keyed) await storeAnswer(ctx, trx, keyed, answer)
+          await ctx.beforeCommit?.(inside)
           return { answer }
         } catch (error) {
           if (!(error instanceof KeptRefusal)) throw error

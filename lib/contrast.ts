@@ -44,3 +44,14 @@ export function contrast(one: string, other: string): number {
   ]
   return (lighter + 0.05) / (darker + 0.05)
 }
+
+/** The nearest `#rrggbb`; black when there is no color. */
+export const hexOf = (colour = '#000000'): string =>
+  `#${linearRgb(colour)
+    .map((part) => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055))
+    .map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`

@@ -66,10 +66,16 @@ import {
 } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
 import {
+  findDueExports,
   findDueInboxSummaries,
+  findDueRuns,
+  makeExport,
   processStoreDataRequest,
+  purgeBulkRuns,
+  purgeExports,
   purgeInboxMarks,
   purgeStoreData,
+  runBulk,
   sendInboxSummary,
 } from '#modules/market/public.ts'
 import { purgeContact } from '#modules/messaging/public.ts'
@@ -140,6 +146,8 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'install-paid-item': installPaidItem,
   'look-at-shop': lookAtShop,
   'tell-of-inbox': sendInboxSummary,
+  'make-export': makeExport,
+  'run-bulk': runBulk,
 }
 
 export interface JobQueue {
@@ -180,6 +188,8 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'install-paid-item',
   'look-at-shop',
   'tell-of-inbox',
+  'make-export',
+  'run-bulk',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -215,6 +225,8 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'transfer-payout': { workers: 2 },
   'reverse-payout': { workers: 1 },
   'look-at-shop': { workers: 1 },
+  'make-export': { workers: 1 },
+  'run-bulk': { workers: 2 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -462,6 +474,8 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['install-paid-item', findDueInstalls],
   ['look-at-shop', findDueLooks],
   ['tell-of-inbox', findDueInboxSummaries],
+  ['make-export', findDueExports],
+  ['run-bulk', findDueRuns],
 ]
 
 /** Hourly work. */
@@ -491,6 +505,8 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   checkReviewLog,
   purgeSignIns,
   purgeStoreData,
+  purgeExports,
+  purgeBulkRuns,
   mailEndingTokens,
   recheckProofs,
   purgePictures,

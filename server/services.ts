@@ -20,7 +20,7 @@ import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
 import { createVies } from '#modules/orders/vies.ts'
-import { mailAttachment, pricesInBundle } from '#modules/orders/public.ts'
+import { mailAttachment, pricesInBundles } from '#modules/orders/public.ts'
 import { notifyDeveloper } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
 import { itemReviews } from '#modules/reviews/public.ts'
@@ -126,7 +126,7 @@ export function makeServices(
     ),
     checkAnswers: config.mode !== 'production',
     itemState,
-    pricesInBundle,
+    pricesInBundles,
     siteVersionHash,
     itemName,
     notifyDeveloper,

@@ -45,6 +45,20 @@ export function contrastFailures(tokens: Tokens): string[] {
   })
 }
 
+/**
+ * Of the pairs that a token is part of, the one that lacks most; null when it is part of none, or
+ * the other color is not known.
+ */
+export function worstPair(token: string, tokens: Tokens) {
+  const pairs = PAIRS.filter(([seen, ground]) => seen === token || ground === token).flatMap(
+    ([seen, ground, least]) => {
+      const [front, back] = [tokens[seen], tokens[ground]]
+      return front && back ? [{ seen, ground, least, ratio: contrast(front, back) }] : []
+    },
+  )
+  return pairs.toSorted((a, b) => a.ratio / a.least - b.ratio / b.least)[0] ?? null
+}
+
 /** Parses `--name: light-dark(a, b)` in a style sheet. */
 export function readTokens(css: string): { light: Tokens; dark: Tokens } {
   const light: Record<string, string> = {}

@@ -14,21 +14,22 @@ export interface MenuLink {
 }
 
 /**
- * A short list of links below its button. A `<details>`, so it works without a script; with one,
- * Escape, a click outside or on a link closes it.
+ * What opens below its button. A `<details>`, so it works without a script; with one, Escape and a
+ * click outside close it.
  */
-export function LinkMenu({
+export function Menu({
   label,
   button,
-  links,
+  children,
   className,
   buttonClassName,
 }: {
   /** Screen reader text before the button's text. */
   label: string
   button: ReactNode
-  links: readonly MenuLink[]
-  className?: string
+  /** `close` is for what leads away. */
+  children: (close: () => void) => ReactNode
+  className?: string | undefined
   buttonClassName?: string
 }) {
   const ref = useRef<HTMLDetailsElement>(null)
@@ -64,6 +65,25 @@ export function LinkMenu({
         {label && <span className="sr-only">{label}: </span>}
         {button}
       </summary>
+      {children(() => {
+        if (ref.current) ref.current.open = false
+      })}
+    </details>
+  )
+}
+
+/** A short list of links below its button. */
+export const LinkMenu = ({
+  links,
+  stays = false,
+  ...menu
+}: Omit<Parameters<typeof Menu>[0], 'children'> & {
+  links: readonly MenuLink[]
+  /** It stays open after a press, for links of which one follows several. */
+  stays?: boolean
+}) => (
+  <Menu {...menu}>
+    {(close) => (
       <ul className="menu">
         {links.map((link) => (
           <li key={link.href}>
@@ -72,9 +92,7 @@ export function LinkMenu({
               lang={link.lang}
               hrefLang={link.hrefLang}
               aria-current={link.current ? 'true' : undefined}
-              onClick={() => {
-                if (ref.current) ref.current.open = false
-              }}
+              onClick={stays ? undefined : close}
               className="menu-link"
             >
               <span>{link.name}</span>
@@ -83,9 +101,9 @@ export function LinkMenu({
           </li>
         ))}
       </ul>
-    </details>
-  )
-}
+    )}
+  </Menu>
+)
 
 /** Links to the page in other languages with `?hl=`, each by its own name. */
 export function LanguageMenu({

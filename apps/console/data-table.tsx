@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Anchor } from '#ui/link.tsx'
 
 export interface Column<Row> {
   name: string
   cell(row: Row): ReactNode
   end?: boolean
   wide?: boolean
+  /** The rows are sorted by it; the link turns them around. */
+  sorted?: { by: 'ascending' | 'descending'; href: string }
+}
+
+/** Boxes that select rows for a form elsewhere on the page. */
+export interface RowBoxes<Row> {
+  form: string
+  value(row: Row): string
+  label(row: Row): string
 }
 
 /** A table on wide screens, cards with labeled cells on narrow ones. */
@@ -14,12 +25,14 @@ export function DataTable<Row extends { id: string }>({
   columns,
   rows,
   empty,
+  boxes,
 }: {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** Shown instead of a table without rows. */
   empty?: ReactNode
+  boxes?: RowBoxes<Row> | undefined
 }) {
   if (empty !== undefined && rows.length === 0) return empty
   return (
@@ -31,9 +44,10 @@ export function DataTable<Row extends { id: string }>({
             <th
               key={column.name}
               scope="col"
+              aria-sort={column.sorted?.by}
               className={`type-xs px-3 py-2 text-ink2 first:ps-2 last:pe-2 ${column.end ? 'text-end' : 'text-start'}`}
             >
-              {column.name}
+              {column.sorted ? <SortLink name={column.name} {...column.sorted} /> : column.name}
             </th>
           ))}
         </tr>
@@ -61,7 +75,13 @@ export function DataTable<Row extends { id: string }>({
                   <span
                     className={`block min-w-0 wrap-anywhere ${index > 0 ? 'text-end' : ''} ${column.end ? '' : 'lg:text-start'} ${column.end && !column.wide && index > 0 ? 'lg:whitespace-nowrap' : ''}`}
                   >
-                    {content}
+                    {index === 0 && boxes ? (
+                      <WithBox row={row} boxes={boxes}>
+                        {content}
+                      </WithBox>
+                    ) : (
+                      content
+                    )}
                   </span>
                 </td>
               )
@@ -72,6 +92,48 @@ export function DataTable<Row extends { id: string }>({
     </table>
   )
 }
+
+/** On narrow screens the head is not seen; the menu of columns has the same link. */
+const SortLink = ({
+  name,
+  by,
+  href,
+}: {
+  name: string
+  by: 'ascending' | 'descending'
+  href: string
+}) => (
+  <>
+    <span className="lg:hidden">{name}</span>
+    <Anchor href={href} className="inline-flex items-center gap-1 hover:underline max-lg:hidden">
+      {name}
+      <Icon name={by === 'ascending' ? 'chevron-up' : 'chevron-down'} size={14} />
+    </Anchor>
+  </>
+)
+
+/** A cell with the box of its row before it. */
+const WithBox = <Row,>({
+  row,
+  boxes,
+  children,
+}: {
+  row: Row
+  boxes: RowBoxes<Row>
+  children: ReactNode
+}) => (
+  <span className="flex items-start gap-2.5">
+    <input
+      type="checkbox"
+      name="row"
+      value={boxes.value(row)}
+      form={boxes.form}
+      aria-label={boxes.label(row)}
+      className="checkbox shrink-0"
+    />
+    <span className="min-w-0">{children}</span>
+  </span>
+)
 
 /** Link to the next page of a list. */
 export const NextPage = ({ href, label }: { href: string | null; label: string }) =>

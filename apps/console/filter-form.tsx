@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { SelectField } from './forms.tsx'
+import { SHOWN_AS } from './list-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useWords } from './words.tsx'
 
@@ -44,7 +45,7 @@ export function FilterForm({
           value={query.state ?? ''}
           options={[{ value: '', name: t('console.items.any') }, ...states]}
         />
-        {keep.map(
+        {[...keep, ...SHOWN_AS].map(
           (one) => query[one] && <input key={one} type="hidden" name={one} value={query[one]} />,
         )}
         <Button type="submit" kind="secondary" icon="search">

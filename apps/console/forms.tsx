@@ -287,12 +287,15 @@ export const FormDone = ({
 /**
  * Idempotency key of a form. The root creates a new seed whenever the page's data are loaded, which
  * happens after every submission: submitting the same rendering twice sends the same key, a new
- * rendering has another. Must be the first field, where the server looks for it.
+ * rendering has another. `round` counts submissions that do not wait for that. Must be the first
+ * field, where the server looks for it.
  */
-export function FormKey() {
+export function FormKey({ round = 0 }: { round?: number }) {
   const root = useRouteLoaderData<{ seed: string }>('root')
   const id = useId().replaceAll(/\W/g, '')
-  return root ? <input type="hidden" name="form_key" value={`${root.seed}-${id}`} /> : null
+  return root ? (
+    <input type="hidden" name="form_key" value={`${root.seed}-${id}${round || ''}`} />
+  ) : null
 }
 
 /** An uncontrolled select; the form reads its value. */

@@ -11,6 +11,7 @@ const keysWith = (searchKeys: string): [keys: readonly string[], does: ConsoleKe
   [['J', 'K'], 'console.keys.move'],
   [['↵'], 'console.keys.open'],
   [['X'], 'console.keys.select'],
+  [['B'], 'console.keys.bulk'],
   [['A'], 'console.keys.assign'],
   [['S'], 'console.keys.snooze'],
   [['E'], 'console.keys.done'],

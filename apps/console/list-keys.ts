@@ -59,3 +59,25 @@ export function focusRow(row: HTMLElement | undefined): boolean {
   row.scrollIntoView({ block: 'nearest' })
   return true
 }
+
+/** The box that selects a row, on lists whose rows can be selected. */
+export const boxOf = (row: Element | undefined) =>
+  row?.querySelector<HTMLInputElement>('input[type=checkbox][name=row]')
+
+/** Selects the row that the keys have reached; a range: all from the one that was last selected. */
+export function selectRow(isRange: boolean, last: { current: number }): boolean {
+  const rows = rowsOf()
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const box = boxOf(rows[at])
+  if (!box) return false
+  box.checked = isRange || !box.checked
+  const [from, to] = isRange ? [Math.min(at, last.current), Math.max(at, last.current)] : [at, at]
+  for (const row of rows.slice(from, to)) {
+    const one = boxOf(row)
+    if (one) one.checked = box.checked
+  }
+  last.current = at
+  // Whoever counts the selected rows hears of it as of a click.
+  box.dispatchEvent(new Event('change', { bubbles: true }))
+  return true
+}

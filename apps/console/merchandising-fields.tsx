@@ -87,18 +87,6 @@ export function MarketField({ field }: { field: Field }) {
   )
 }
 
-export function PositionField({ field, position }: { field: Field; position: number }) {
-  const { t } = useWords()
-  return (
-    <TextField
-      {...field('position', String(position))}
-      label={t('console.shelves.position')}
-      inputMode="numeric"
-      dir="ltr"
-    />
-  )
-}
-
 export function ActiveField({ active }: { active: boolean }) {
   const { t } = useWords()
   return (

@@ -64,6 +64,7 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
         key: 'console.subs.nav',
         roles: ['admin', 'support', 'finance'],
       },
+      { path: '/operator/documents', key: 'console.nav.documents', roles: ['admin', 'finance'] },
       { path: '/operator/payouts', key: 'console.nav.payouts', roles: ['admin', 'finance'] },
       { path: '/operator/earnings', key: 'console.nav.earnings', roles: ['admin', 'finance'] },
       { path: '/operator/books', key: 'console.nav.books', roles: ['admin', 'finance'] },
@@ -94,6 +95,12 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
       { path: '/operator/settings', key: 'console.nav.settings' },
       { path: '/operator/texts', key: 'console.nav.texts' },
       { path: '/operator/team', key: 'console.nav.team' },
+      {
+        path: '/operator/bulk',
+        key: 'console.bulk.title',
+        roles: ['admin', 'reviewer', 'support'],
+      },
+      { path: '/operator/exports', key: 'console.exports.title' },
       { path: '/operator/jobs', key: 'console.nav.jobs', roles: ['admin', 'support'] },
       { path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] },
     ],
@@ -240,6 +247,7 @@ const BELONGS: readonly [below: RegExp, page: string][] = [
   [/^\/partner\/[^/]+\/items\//, ''],
   [/^\/operator\/(synonyms|goals)(\/|$)/, '/operator/search'],
   [/^\/operator\/protocol(\/|$)/, '/operator/platforms'],
+  [/^\/operator\/installations\//, '/operator/stores'],
 ]
 
 /** The link of the page itself or of the list that it is from. */

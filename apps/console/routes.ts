@@ -75,6 +75,9 @@ export default [
       id: 'operator-inbox-summary',
     }),
     route('operator/items', 'screens/operator-items.tsx', { id: 'operator-items' }),
+    route('operator/installations/:installation', 'screens/operator-installation.tsx', {
+      id: 'operator-installation',
+    }),
     route('operator/items/:item', 'screens/operator-item.tsx', { id: 'operator-item' }),
     route('operator/items/:item/decide', 'screens/operator-decision.tsx', {
       id: 'operator-decision',
@@ -83,6 +86,10 @@ export default [
       id: 'operator-item-stores',
     }),
     route('operator/views', 'screens/operator-views.tsx', { id: 'operator-views' }),
+    route('operator/exports', 'screens/operator-exports.tsx', { id: 'operator-exports' }),
+    route('operator/bulk', 'screens/operator-bulk.tsx', { id: 'operator-bulk' }),
+    route('operator/bulk/new', 'screens/operator-bulk-new.tsx', { id: 'operator-bulk-new' }),
+    route('operator/bulk/:run', 'screens/operator-bulk-run.tsx', { id: 'operator-bulk-run' }),
     route('operator/find', 'screens/operator-find.tsx', { id: 'operator-find' }),
     route('operator/search', 'screens/operator-search.tsx', { id: 'operator-search' }),
     route('operator/synonyms', 'screens/operator-synonyms.tsx', { id: 'operator-synonyms' }),
@@ -108,7 +115,10 @@ export default [
       id: 'operator-statement',
     }),
     route('operator/orders', 'screens/operator-orders.tsx', { id: 'operator-orders' }),
-    route('operator/orders/:order', 'screens/operator-order.tsx', { id: 'operator-order' }),
+    route('operator/orders/:order', 'screens/operator-order.tsx', { id: 'operator-order' }, [
+      route('refund', 'screens/operator-refund.tsx', { id: 'operator-refund' }),
+    ]),
+    route('operator/documents', 'screens/operator-documents.tsx', { id: 'operator-documents' }),
     route('operator/subscriptions', 'screens/operator-subscriptions.tsx', {
       id: 'operator-subscriptions',
     }),
@@ -174,6 +184,7 @@ export default [
     route('operator/team', 'screens/operator-team.tsx', { id: 'operator-team' }),
   ]),
   download('operator-store-data-file', 'operator/stores/:store/data/:request/file'),
+  download('operator-export-file', 'operator/exports/:export/file'),
   download('operator-platform-report-csv', 'operator/platforms/:platform/report.csv'),
   download('partner-platforms-csv', 'partner/:partner/platforms/:platform/report.csv'),
   download('operator-newsletter-export', 'operator/newsletter/export'),
@@ -185,6 +196,7 @@ export default [
   download('operator-figures-csv', 'operator/figures.csv'),
   download('operator-tax-report-csv', 'operator/tax-report.csv'),
   download('operator-reverse-charge-csv', 'operator/reverse-charge.csv'),
+  download('operator-order-document', 'operator/orders/:order/documents/:document'),
   download('operator-review-picture', 'operator/queue/:submission/pictures/:moment'),
   route('sign-out', 'screens/sign-out.ts', { id: 'sign-out' }),
   route('*', 'screens/not-found.tsx', { id: 'not-found' }),

@@ -40,7 +40,14 @@ export function LongText({ text, most }: { text: string; most: number }) {
       {text.slice(0, most)}…
       <details className="inline">
         <summary className="inline cursor-pointer text-link"> {t('console.show_all')}</summary>
-        <span className="block max-h-80 overflow-y-auto">{text}</span>
+        <span
+          role="region"
+          aria-label={t('console.show_all')}
+          tabIndex={0}
+          className="block max-h-80 overflow-y-auto"
+        >
+          {text}
+        </span>
       </details>
     </span>
   )

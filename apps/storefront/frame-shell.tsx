@@ -12,11 +12,12 @@ import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
 import { tellPanel } from './frame-session.ts'
+import { hasMoreShops, ShopMenu } from './shop-menu.tsx'
 
 /** Layout inside a platform's panel, without store and language, which the panel shows. */
 export function FrameShell({ children }: { children: ReactNode }) {
   const { t } = useWords()
-  const { market, branding } = useShell()
+  const { market, branding, store } = useShell()
   const paths = usePaths()
   const { pathname, search } = useLocation()
   const { waiting, unread } = useInstalled()
@@ -77,15 +78,20 @@ export function FrameShell({ children }: { children: ReactNode }) {
           />
         }
         end={
-          <Anchor
-            href={paths.notices}
-            aria-current={pathname === paths.notices ? 'page' : undefined}
-            className="type-sm medium inline-flex min-h-11 min-w-11 items-center justify-center gap-2 hover:underline"
-          >
-            <Icon name="bell" size={19} className="md:hidden" />
-            <span className="max-md:sr-only">{t('nav.notices')}</span>
-            {unread > 0 && <Badge tone="turquoise">{unread}</Badge>}
-          </Anchor>
+          <>
+            <Anchor
+              href={paths.notices}
+              aria-current={pathname === paths.notices ? 'page' : undefined}
+              className="type-sm medium inline-flex min-h-11 min-w-11 items-center justify-center gap-2 hover:underline"
+            >
+              <Icon name="bell" size={19} className="md:hidden" />
+              <span className="max-md:sr-only">{t('nav.notices')}</span>
+              {unread > 0 && <Badge tone="turquoise">{unread}</Badge>}
+            </Anchor>
+            {store && hasMoreShops(store) && (
+              <ShopMenu domain={store.domain} className="max-lg:hidden" />
+            )}
+          </>
         }
       />
       <main id="main" tabIndex={-1} className="pb-10 focus:outline-none">

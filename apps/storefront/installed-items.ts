@@ -10,6 +10,8 @@ export interface InstalledItems {
   waiting: number
   /** Notices that nobody of the store has seen. */
   unread: number
+  /** Others that this person opens from here. */
+  shops: { id: string; name: string; domain: string }[]
 }
 
 export const NOTHING_INSTALLED: InstalledItems = {
@@ -18,6 +20,7 @@ export const NOTHING_INSTALLED: InstalledItems = {
   updates: 0,
   waiting: 0,
   unread: 0,
+  shops: [],
 }
 
 /** The signed-in store's items, from the layout's loader. */

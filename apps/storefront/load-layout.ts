@@ -19,6 +19,7 @@ export async function readInstalled(screen: ScreenContext): Promise<InstalledIte
     updates: here.filter((one) => one.behind).length,
     waiting: result.answer.waiting,
     unread: result.answer.unread,
+    shops: result.answer.shops,
   }
 }
 

@@ -16,6 +16,7 @@ import { MarketSearch } from './market-search.tsx'
 import { SavingPlace } from './saving.tsx'
 import { useWords } from './messages.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
+import { hasMoreShops, ShopMenu } from './shop-menu.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
 
@@ -69,6 +70,7 @@ export function SiteShell({
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
   const { waiting } = useInstalled()
+  const hasMore = hasMoreShops(store)
   const installed = {
     name: t('nav.installed'),
     href: paths.installed,
@@ -140,11 +142,15 @@ export function SiteShell({
         language={<LanguageMenu label={t('language.label')} languages={languages} />}
         account={
           store ? (
-            <StoreChip
-              domain={store.domain}
-              href={paths.account}
-              label={t('nav.account', { domain: store.domain })}
-            />
+            <>
+              <StoreChip
+                domain={store.domain}
+                href={paths.account}
+                label={t('nav.account', { domain: store.domain })}
+                {...(hasMore && { className: 'lg:hidden' })}
+              />
+              {hasMore && <ShopMenu domain={store.domain} className="max-lg:hidden" />}
+            </>
           ) : (
             <SignInLink kind="secondary" size="small">
               <span className="md:hidden">{t('enter.short')}</span>

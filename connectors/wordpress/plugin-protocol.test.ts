@@ -86,6 +86,29 @@ describe.skipIf(!isPhpThere())("the WordPress connector's PHP", () => {
     await rm(folder, { recursive: true, force: true })
   })
 
+  test('measures visits with the script that the protocol names, while items are on the site, and not on pages of an order', async () => {
+    const lineOf = (data: string, page: string, nonce = '') =>
+      execFileSync('php', [
+        '-r',
+        `require '${PROTOCOL}'; echo Arasta\\Connector\\visits_script( ${data}, '${page}', 'https://<installer>', '${nonce}' );`,
+      ])
+        .toString()
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .trim()
+    const some = "array( 'effects' => array( 1 ) )"
+    const protocol = await readFile(
+      fileURLToPath(new URL('../../docs/protocols/store-connector.md', import.meta.url)),
+      'utf8',
+    )
+    const line = lineOf(some, 'home')
+    expect(line).toContain('visits-')
+    expect(protocol).toContain(line)
+    expect(lineOf(some, 'home', 'a"b')).toContain('nonce="a&quot;b"')
+    expect(lineOf(some, 'order-address')).toBe('')
+    expect(lineOf("array( 'effects' => array() )", 'home')).toBe('')
+  })
+
   test('keeps the Store Connector protocol in all that needs no pages (D4)', async () => {
     let now = 1_795_000_000
     const origin = market.origin.replace('localhost', '127.0.0.1')

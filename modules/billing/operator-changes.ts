@@ -26,10 +26,10 @@ import { refuse } from './errors.ts'
 import * as contract from './operator-contract.ts'
 import { canCharge, canWriteOff, extendable, requireAny } from './operator-subscriptions.ts'
 import { queueMail } from './mails.ts'
+import { endRefunded } from './order-refunded.ts'
 import { grantPeriod } from './periods.ts'
 import { refundPeriod } from './refund-period.ts'
 import { type Extendable, GRACE_DAYS } from './rules.ts'
-import { endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { findUnusedDays } from './unused-days.ts'
 
@@ -191,9 +191,8 @@ export const endSubscriptionNow = defineOperation({
   ...contract.endSubscriptionNow,
   audit: audited,
   run: async (ctx, { params, body }) => {
-    const { row, version, time, changes } = await lockAny(ctx, params.subscription, {
-      refunds: body.refund,
-    })
+    const locked = await lockAny(ctx, params.subscription, { refunds: body.refund })
+    const { row, version, time } = locked
     if (row.state === 'ended') throw refuse('billing.not_now')
     const refundMinor = body.refund
       ? (await findUnusedDays(ctx.db, row, version, time.now)).refundMinor
@@ -204,18 +203,7 @@ export const endSubscriptionNow = defineOperation({
         reason: 'other',
         askedBy: askedBy(ctx),
       })
-    await insertEvent(ctx.db, row.id, {
-      kind: 'operator_end',
-      facts: { refund_minor: refundMinor, note: body.note },
-      at: time.now,
-    })
-    await endSubscription(
-      { services: ctx, trx: ctx.db, row, version, time, changes },
-      'operator',
-      refundMinor,
-    )
-    if ((await findSubscription(ctx.db, row.id))?.state !== 'ended')
-      throw refuse('checkout.payment_in_flight')
+    await endRefunded(ctx, ctx.db, locked, { refundMinor, note: body.note })
     return done
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountField, textField } from '#lib/field-schema.ts'
+import { LIST_SORTS } from '#lib/list-sort.ts'
 import { amount, currency, day } from '#lib/wire.ts'
 import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -79,6 +80,7 @@ export const listAllSubscriptions = declareOperation({
     item: id.optional(),
     store: id.optional(),
     partner: id.optional(),
+    sort: z.enum(LIST_SORTS).default('newest'),
     after,
   }),
   output: z.object({ subscriptions: z.array(subscriptionLine), next: z.string().nullable() }),
@@ -145,6 +147,7 @@ export const getAnySubscription = declareOperation({
         currency,
         state: z.string(),
         at,
+        documents: z.array(z.string()).describe('numbers of its invoice and credit notes'),
       }),
     ),
     timeline: z.array(timelineEntry).describe('the newest first'),

@@ -6,6 +6,7 @@ import {
   describePart,
   findCard,
   findRefundableMinor,
+  listDocumentsOfOrders,
   listSubscriptionOrders,
   type OrderPart,
 } from '#modules/orders/public.ts'
@@ -57,6 +58,10 @@ export const getAnySubscription = defineOperation({
       ])
     const { currency } = current
     const unused = await findUnusedDays(db, row, current, time.now)
+    const documents = await listDocumentsOfOrders(
+      db,
+      orders.map((order) => order.id),
+    )
     const next = pending ?? current
     const iso = (at: Date | null) => at?.toISOString() ?? null
     const shown = presentLine(row, locale)
@@ -107,6 +112,7 @@ export const getAnySubscription = defineOperation({
         currency: order.currency as Currency,
         state: order.state,
         at: (order.paid_at ?? order.created_at).toISOString(),
+        documents: documents.filter((one) => one.order_id === order.id).map((one) => one.number),
       })),
       timeline,
       can: {

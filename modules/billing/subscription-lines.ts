@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
 import { type Locale, pickText, type Text } from '#lib/locale.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
+import type { ListSort } from '#lib/list-sort.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { dayAfter, dayIn } from '#lib/time-zone.ts'
 import { couponValue } from '#modules/orders/public.ts'
@@ -69,17 +71,19 @@ export interface LineFilter {
   item?: string | undefined
   store?: string | undefined
   partner?: string | undefined
+  sort?: ListSort | undefined
   after?: string | undefined
 }
 
-/** A page of subscriptions, the newest first. */
+/** A page of subscriptions, the newest first unless told otherwise. */
 export async function listLines(
   db: Db,
-  { after, ...filter }: LineFilter,
+  { after, sort = 'newest', ...filter }: LineFilter,
 ): Promise<{ rows: LineRow[]; next: string | null }> {
-  const found = await filterLines(db, filter, parsePageKey(after))
-    .orderBy('subscriptions.created_at', 'desc')
-    .orderBy('subscriptions.id', 'desc')
+  const way = directionOf(sort)
+  const found = await filterLines(db, { ...filter, sort }, parsePageKey(after))
+    .orderBy('subscriptions.created_at', way)
+    .orderBy('subscriptions.id', way)
     .limit(PAGE_ROWS + 1)
     .execute()
   return pageOf(found, PAGE_ROWS, (row) => ({ at: row.created_at, id: row.id }))
@@ -87,7 +91,14 @@ export async function listLines(
 
 function filterLines(
   db: Db,
-  { q = '', state, item, store, partner }: Omit<LineFilter, 'after'>,
+  {
+    q = '',
+    state,
+    item,
+    store,
+    partner,
+    sort,
+  }: Omit<LineFilter, 'after' | 'sort'> & { sort: ListSort },
   after: PageKey | null,
 ) {
   let query = selectLines(db)
@@ -102,9 +113,7 @@ function filterLines(
   if (store) query = query.where('subscriptions.store_id', '=', store)
   if (partner) query = query.where('items.partner_id', '=', partner)
   if (after !== null)
-    query = query.where(
-      sql<boolean>`(subscriptions.created_at, subscriptions.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
+    query = query.where(isBeyond(['subscriptions.created_at', 'subscriptions.id'], after, sort))
   return query
 }
 

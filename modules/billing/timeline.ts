@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { type Locale, pickText, type Text } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
 import { dayIn } from '#lib/time-zone.ts'
+import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
 import { findMailStates } from '#modules/mail/public.ts'
 import type { TimelineEntry } from './operator-contract.ts'
 import { EVENT_KINDS, MAIL_KINDS } from './rules.ts'
@@ -26,6 +28,25 @@ export async function readTimeline(
     listCharges(db, subscription.id),
   ])
   const facts = events.map((event) => event.facts as Facts)
+  const known = await findKnown(db, facts, locale)
+  const told = new Set(
+    facts.flatMap(({ order_id: order, turn }) => (order ? [`${order} ${turn}`] : [])),
+  )
+  const entries = [
+    ...events.map((event) => presentEvent(event, { ...known, subscription })),
+    ...charges
+      .filter(({ order_id: order, turn }) => !told.has(`${order} ${turn}`))
+      .map(presentCharge),
+  ]
+  return entries.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+}
+
+/** Mails and plans that events name, read at once. */
+async function findKnown(
+  db: Db,
+  facts: readonly Facts[],
+  locale: Locale,
+): Promise<Omit<Known, 'subscription'>> {
   const [mails, plans] = await Promise.all([
     findMailStates(
       db,
@@ -36,18 +57,70 @@ export async function readTimeline(
       facts.flatMap(({ to }) => (typeof to === 'string' ? [to] : [])),
     ),
   ])
-  const told = new Set(
-    facts.flatMap(({ order_id: order, turn }) => (order ? [`${order} ${turn}`] : [])),
+  return { mails, planName: (id) => nameIn(plans, id, locale) }
+}
+
+/** What happened to the subscriptions of a store, all or those to one item. */
+export async function listSubscriptionHappenings(
+  db: Db,
+  { storeId, itemId = null }: { storeId: string; itemId?: string | null },
+  page: HappenedPage,
+  locale: Locale,
+): Promise<Happened[]> {
+  let query = db
+    .selectFrom('subscription_events')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscription_events.subscription_id')
+    .innerJoin('plan_versions', 'plan_versions.id', 'subscriptions.plan_version_id')
+    .select([
+      'subscription_events.id',
+      'subscription_events.kind',
+      'subscription_events.facts',
+      'subscription_events.at',
+      'subscriptions.id as subscription_id',
+      'subscriptions.time_zone',
+      'plan_versions.currency',
+      'plan_versions.name',
+    ])
+    .where('subscriptions.store_id', '=', storeId)
+    .where(
+      isBefore(page, sql`subscription_events.at`, sql`'subscription-' || subscription_events.id`),
+    )
+  if (itemId !== null) query = query.where('subscriptions.item_id', '=', itemId)
+  const rows = await query
+    .orderBy('subscription_events.at', 'desc')
+    .orderBy('subscription_events.id', 'desc')
+    .limit(page.most)
+    .execute()
+  const known = await findKnown(
+    db,
+    rows.map((row) => row.facts as Facts),
+    locale,
   )
-  const entries = [
-    ...events.map((event) =>
-      presentEvent(event, { subscription, mails, planName: (id) => nameIn(plans, id, locale) }),
-    ),
-    ...charges
-      .filter(({ order_id: order, turn }) => !told.has(`${order} ${turn}`))
-      .map(presentCharge),
-  ]
-  return entries.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+  return rows.map((row) => {
+    const {
+      id: _id,
+      at: _at,
+      kind,
+      ...facts
+    } = presentEvent(row, {
+      ...known,
+      subscription: { ...row, id: row.subscription_id },
+    })
+    return {
+      id: `subscription-${row.id}`,
+      at: row.at,
+      source: 'subscription',
+      kind,
+      facts,
+      currency: row.currency,
+      about: {
+        kind: 'subscription',
+        id: row.subscription_id,
+        name: pickText(row.name as Text, locale),
+      },
+      text: facts.note,
+    }
+  })
 }
 
 /** What the events of this module note; `to` is a plan version or a cap. */

@@ -117,10 +117,19 @@ export const findItemsForBundle = declareOperation({
 export const createBundle = declareOperation({
   ...CHANGE,
   id: 'createBundle',
-  summary: 'A new bundle, a draft without items',
+  summary: 'A new bundle: a draft without items, or with those of a collection',
   method: 'post',
   path: '/operator/bundles',
-  body: z.object({ market: z.enum(MARKETS), slug, ...facts }),
+  body: z.object({
+    market: z.enum(MARKETS),
+    slug,
+    ...facts,
+    collection: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('it begins with the first items of this collection that can be in a bundle'),
+  }),
   output: z.object({ id: z.string() }),
   refusals: ['backoffice.slug_taken'],
 })

@@ -107,6 +107,30 @@ export const findPlansForBundle = (db: Db, market: Market, planIds: readonly str
     .where('plans.kind', 'in', ['free', 'one_time'])
     .execute()
 
+/** The first items of a collection that can be in a bundle, each with its first plan for it. */
+export const listCollectionPlans = (db: Db, market: Market, collection: string, most: number) =>
+  db
+    .selectFrom('collection_items')
+    .innerJoin('items', 'items.id', 'collection_items.item_id')
+    .innerJoinLateral(
+      (on) =>
+        on
+          .selectFrom('plans')
+          .select('plans.id as plan')
+          .whereRef('plans.item_id', '=', 'items.id')
+          .where(isSold)
+          .orderBy('plans.position')
+          .limit(1)
+          .as('chosen'),
+      (join) => join.onTrue(),
+    )
+    .select(['items.id as item', 'chosen.plan'])
+    .where('collection_items.collection_id', '=', collection)
+    .where('items.market', '=', market)
+    .orderBy('collection_items.position')
+    .limit(most)
+    .execute()
+
 /** Replaces the items of a bundle. */
 export async function replaceBundleItems(
   db: Db,

@@ -4,6 +4,7 @@ import { readListing } from '#modules/catalog/public.ts'
 import { findBundleForSale } from '#modules/catalog/bundles.ts'
 import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { signIn } from '#test/support/owner.ts'
 
 let market: Marketplace
 let reviewer: ConsoleBrowser
@@ -72,7 +73,7 @@ interface Detail {
 }
 
 describe('bundles (decision 0067)', () => {
-  test('an operator finds items, sees what each costs in the bundle and publishes it; each step is audited', async () => {
+  test('an operator finds items, sees what a store pays for each in the bundle and publishes it; each step is audited', async () => {
     const id = await draft('opening-set')
     const [first, second] = await itemsWith('one_time')
     const found = await reviewer.ask('GET', `/operator/bundles/${id}/candidates?q=${first!.slug}`)
@@ -92,11 +93,24 @@ describe('bundles (decision 0067)', () => {
     expect(items.reduce((all, one) => all + cents(one.price_in_bundle), 0)).toBe(
       cents(sum.price_in_bundle),
     )
-    expect(cents(sum.saved)).toBe(Math.round(cents(sum.price) * 0.2))
+    expect(cents(sum.saved)).toBe(cents(sum.price) - cents(sum.price_in_bundle))
     expect(
       (await reviewer.ask('GET', `/operator/bundles/${id}/candidates?q=${first!.slug}`)).body.items,
     ).toEqual([])
     expect((await publish(id)).status).toBe(200)
+    const shown = (
+      await (
+        await signIn(market)
+      ).call('GET', '/app-store/bundle/detail', { query: { slug: 'opening-set' } })
+    ).body.data as unknown as Pick<Detail, 'items'> & Detail['sum']
+    expect(sum).toEqual({
+      price: shown.price,
+      price_in_bundle: shown.price_in_bundle,
+      saved: shown.saved,
+    })
+    expect(items.map((one) => one.price_in_bundle)).toEqual(
+      shown.items.map((one) => one.price_in_bundle),
+    )
     expect((await reviewer.ask('DELETE', `/operator/bundles/${id}`)).body.code).toBe(
       'catalog.bundle_public',
     )
@@ -111,6 +125,37 @@ describe('bundles (decision 0067)', () => {
       { operation: 'setBundleItems', after: { members: [second!.slug, first!.slug] } },
       { operation: 'publishBundle', after: { state: 'published' } },
     ])
+  })
+
+  test('one is begun from a collection: with its items that can be in a bundle, each with its first such plan', async () => {
+    const sold = await itemsWith('one_time')
+    const [subscription] = await itemsWith('recurring')
+    const slugs = [sold[2]!, subscription!, sold[0]!].map(({ slug }) => slug)
+    const facts = { name: { tr: 'Başlangıç' }, lead: {}, position: 9, active: true }
+    const { id } = (
+      await reviewer.ask('POST', '/operator/collections', {
+        market: 'app',
+        slug: 'begin',
+        ...facts,
+      })
+    ).body as { id: string }
+    expect(
+      (
+        await reviewer.ask('PUT', `/operator/collections/${id}`, {
+          ...facts,
+          members: slugs,
+        })
+      ).status,
+    ).toBe(200)
+    const itemsOf = async (bundle: string) =>
+      ((await reviewer.ask('GET', `/operator/bundles/${bundle}`)).body as unknown as Detail).items
+    const begun = await itemsOf(await draft('from-collection', { collection: id }))
+    expect(begun.map((one) => one.id)).toEqual([sold[2]!.item, sold[0]!.item])
+    expect(begun.every((one) => one.sold)).toBe(true)
+    // Nothing of another market.
+    expect(await itemsOf(await draft('other-market', { collection: id, market: 'theme' }))).toEqual(
+      [],
+    )
   })
 
   test('the list shows it to every operator; only those who tend the catalogue change it', async () => {

@@ -334,6 +334,16 @@ export const getItem = declareOperation({
   refusals: ['catalog.item_not_found', 'catalog.item_delisted'],
 })
 
+const pricedBundle = bundleLine.extend({
+  text: z.string(),
+  currency,
+  rate_date: rateDate,
+  tax_included: z.boolean(),
+  price: amount.describe('of what the store does not own, bought one by one'),
+  price_in_bundle: amount,
+  saved: amount,
+})
+
 export const listBundles = declareOperation({
   id: 'listBundles',
   summary: 'Items of the market that are sold together for less, each bundle with their cards',
@@ -343,15 +353,11 @@ export const listBundles = declareOperation({
   path: { app: '/app-store/bundle', theme: '/theme-store/bundle' },
   policy: { who: 'anyone' },
   shared: true,
-  output: list(bundleLine.extend({ text: z.string(), items: z.array(itemCard) })),
+  output: list(pricedBundle.extend({ items: z.array(itemCard) })),
   refusals: [],
 })
 
-const bundleDetail = bundleLine.extend({
-  text: z.string(),
-  currency,
-  rate_date: rateDate,
-  tax_included: z.boolean(),
+const bundleDetail = pricedBundle.extend({
   items: z.array(
     z.object({
       item: itemCard,
@@ -362,9 +368,6 @@ const bundleDetail = bundleLine.extend({
       owned: z.boolean().describe('by the signed-in store, which does not pay for it again'),
     }),
   ),
-  price: amount.describe('of what the store does not own, bought one by one'),
-  price_in_bundle: amount,
-  saved: amount,
 })
 export type BundleDetail = z.output<typeof bundleDetail>
 

@@ -283,6 +283,18 @@ export async function requireRated(
   return { id: row.id, partnerId: row.partner_id, developer: row.name, ownRatings: row.own_ratings }
 }
 
+/** Who makes an item, whatever its state; undefined without such an item. */
+export const findPartnerOfItem = (
+  db: Services['db'],
+  itemId: string,
+): Promise<{ id: string; name: string } | undefined> =>
+  db
+    .selectFrom('items')
+    .innerJoin('partners', 'partners.id', 'items.partner_id')
+    .select(['partners.id', 'partners.name'])
+    .where('items.id', '=', itemId)
+    .executeTakeFirst()
+
 /**
  * Replaces the stars `taken` of a store by `given`; null for none. The trigger `sum_ratings`
  * updates rating, count and histogram.

@@ -19,4 +19,5 @@ export const refuse = refusing({
   'catalog.goals_full': 409,
   'catalog.bundle_small': 409,
   'catalog.bundle_public': 409,
+  'catalog.order_changed': 409,
 })

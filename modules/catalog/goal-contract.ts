@@ -26,7 +26,6 @@ const facts = {
   lead: byLocale(textField(SHELF_RULES.lead)),
   categories: z.array(slug).max(GOAL_RULES.categories).describe('slugs of categories and tags'),
   terms: byLocale(z.array(z.string().trim().min(1).max(GOAL_RULES.term)).max(GOAL_RULES.terms)),
-  position: z.coerce.number().int().min(0).max(999),
   active: z.boolean(),
 }
 

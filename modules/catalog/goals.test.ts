@@ -47,7 +47,6 @@ const BODY = {
   lead: {},
   categories: ['deliver', 'not-there-yet'],
   terms: { tr: ['çerez onayı'], en: ['cookies'] },
-  position: 5,
   active: true,
 }
 

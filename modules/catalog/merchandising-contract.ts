@@ -6,7 +6,7 @@ import { LOCALES } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { done } from '#modules/identity/contract.ts'
-import { SHELF_RULES } from './merchandising-rules.ts'
+import { MOST_IN_COLLECTION, ORDERED_LISTS, SHELF_RULES } from './merchandising-rules.ts'
 import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from './pictures/contract.ts'
 
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
@@ -26,7 +26,6 @@ const ofCategory = { ...CHANGE, params: z.object({ category: id }) }
 const ofCollection = { ...CHANGE, params: z.object({ collection: id }) }
 const ofBanner = { ...CHANGE, params: z.object({ banner: id }) }
 const market = z.enum(MARKETS)
-const position = z.coerce.number().int().min(0).max(999)
 /**
  * In the languages of the market; one that is empty is not there, and readers get another one
  * (D18).
@@ -40,11 +39,10 @@ const drawing = z
   .regex(/^[a-z-]+$/)
   .nullable()
 
-const categoryFacts = { name: texts(SHELF_RULES.name), drawing, position }
+const categoryFacts = { name: texts(SHELF_RULES.name), drawing }
 const collectionFacts = {
   name: texts(SHELF_RULES.name),
   lead: texts(SHELF_RULES.lead),
-  position,
   active: z.boolean(),
 }
 const day = z.iso.datetime({ offset: true }).nullable()
@@ -63,7 +61,6 @@ const bannerFacts = {
     .nullable(),
   starts_at: day,
   ends_at: day,
-  position,
   active: z.boolean(),
 }
 
@@ -133,6 +130,21 @@ export const getShelves = declareOperation({
   refusals: [],
 })
 
+export const orderShelves = declareOperation({
+  ...CHANGE,
+  id: 'orderShelves',
+  summary: 'Another order for the categories, collections, goals or banners of a market',
+  method: 'put',
+  path: '/operator/shelves/order',
+  body: z.object({
+    market,
+    list: z.enum(ORDERED_LISTS),
+    ids: z.array(id).max(500).describe('all of the list, in the new order'),
+  }),
+  output: done,
+  refusals: ['catalog.order_changed'],
+})
+
 export const createCategory = declareOperation({
   ...CHANGE,
   id: 'createCategory',
@@ -154,7 +166,7 @@ export const createCategory = declareOperation({
 export const changeCategory = declareOperation({
   ...ofCategory,
   id: 'changeCategory',
-  summary: 'Other words, another drawing or place for a category',
+  summary: 'Other words or another drawing for a category',
   method: 'put',
   path: '/operator/categories/{category}',
   body: z.object(categoryFacts),
@@ -215,16 +227,20 @@ export const getCollection = declareOperation({
 export const changeCollection = declareOperation({
   ...ofCollection,
   id: 'changeCollection',
-  summary: 'Other words, place or items for a collection',
+  summary: 'Other words for a collection, shown or not',
   method: 'put',
   path: '/operator/collections/{collection}',
-  body: z.object({
-    ...collectionFacts,
-    members: z
-      .array(z.string().trim().toLowerCase().max(200))
-      .max(60)
-      .describe('slugs in their order'),
-  }),
+  body: z.object(collectionFacts),
+  output: done,
+  refusals: [],
+})
+export const setCollectionItems = declareOperation({
+  ...ofCollection,
+  id: 'setCollectionItems',
+  summary: 'The items of a collection in their order',
+  method: 'put',
+  path: '/operator/collections/{collection}/items',
+  body: z.object({ items: z.array(id).max(MOST_IN_COLLECTION) }),
   output: done,
   refusals: [],
 })
@@ -251,7 +267,7 @@ export const createBanner = declareOperation({
 export const changeBanner = declareOperation({
   ...ofBanner,
   id: 'changeBanner',
-  summary: 'Other words, days or place for a banner',
+  summary: 'Other words, days or page for a banner',
   method: 'put',
   path: '/operator/banners/{banner}',
   body: z.object(bannerFacts),

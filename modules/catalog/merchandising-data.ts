@@ -4,6 +4,7 @@ import { LANGUAGES } from '#lib/languages.ts'
 import { forEachLocale, pickText, type Text, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { BannerImage } from './list-merchandising.ts'
+import type { OrderedList } from './merchandising-rules.ts'
 import { MARKET_SHELVES } from './shelves.ts'
 
 /** Statements of operators. A change notifies every process at its commit (`note_market`). */
@@ -12,7 +13,6 @@ interface CategoryFacts {
   slug: string
   name: Text
   drawing: string | null
-  position: number
   tag: boolean
 }
 
@@ -22,7 +22,6 @@ interface CollectionFacts {
   slug: string
   name: Text
   lead: Text
-  position: number
   active: boolean
 }
 export interface BannerFacts {
@@ -37,11 +36,46 @@ export interface BannerFacts {
   ground: string | null
   startsAt: Date | null
   endsAt: Date | null
-  position: number
   active: boolean
 }
 
 const json = (value: object) => JSON.stringify(value)
+
+const TABLES = {
+  categories: { table: 'categories', name: 'slug', only: sql`not is_tag` },
+  collections: { table: 'collections', name: 'slug', only: sql`true` },
+  goals: { table: 'goals', name: 'slug', only: sql`true` },
+  home_banners: { table: 'banners', name: 'title', only: sql`place = 'home'` },
+  list_banners: { table: 'banners', name: 'title', only: sql`place = 'list'` },
+} as const satisfies Record<OrderedList, object>
+
+/** The place behind all others of a list. */
+export const lastPlace = (list: OrderedList, market: Market) => {
+  const { table, only } = TABLES[list]
+  return sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)}
+    where market = ${market} and ${only})`
+}
+
+/** Ids and names of a list in its order; locked against another change of it. */
+export const lockOrder = async (db: Db, list: OrderedList, market: Market) => {
+  const { table, name, only } = TABLES[list]
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${sql.ref(name)} as name from ${sql.table(table)}
+    where market = ${market} and ${only} order by position, id for update`.execute(db)
+  return rows
+}
+
+/** Gives these rows the places from 1 on. */
+export const setOrder = (db: Db, list: OrderedList, ids: readonly string[]) => {
+  const given = sql`unnest(${ids}::text[]) with ordinality as given (id, place)`
+  const updates = {
+    categories: sql`update categories set position = place from ${given} where categories.id = given.id`,
+    collections: sql`update collections set position = place from ${given} where collections.id = given.id`,
+    goals: sql`update goals set position = place from ${given} where goals.id = given.id`,
+    banners: sql`update banners set position = place from ${given} where banners.id = given.id`,
+  }
+  return updates[TABLES[list].table].execute(db)
+}
 
 export const listCategoryRows = (db: Db) =>
   db
@@ -86,7 +120,8 @@ export const insertCategory = async (
       ...facts,
       name: json(facts.name),
       is_tag: tag,
-      ...(tag && { position: TAG_POSITION, drawing: null }),
+      position: tag ? TAG_POSITION : lastPlace('categories', market),
+      ...(tag && { drawing: null }),
     })
     .onConflict((conflict) => conflict.columns(['market', 'slug']).doNothing())
     .returning('id')
@@ -96,14 +131,13 @@ export const insertCategory = async (
 export const changeCategory = (
   db: Db,
   id: string,
-  { name, drawing, position }: Omit<CategoryFacts, 'slug' | 'tag'>,
+  { name, drawing }: Omit<CategoryFacts, 'slug' | 'tag'>,
 ) =>
   db
     .updateTable('categories')
     .set({
       name: json(name),
       drawing: sql<string | null>`case when is_tag then null else ${drawing} end`,
-      position: sql<number>`case when is_tag then ${TAG_POSITION}::smallint else ${position}::smallint end`,
     })
     .where('id', '=', id)
     .execute()
@@ -193,6 +227,7 @@ export const insertCollection = async (
       is_active: active,
       name: json(facts.name),
       lead: json(facts.lead),
+      position: lastPlace('collections', market),
     })
     .onConflict((conflict) => conflict.columns(['market', 'slug']).doNothing())
     .returning('id')
@@ -200,11 +235,11 @@ export const insertCollection = async (
 export const changeCollection = (
   db: Db,
   id: string,
-  { name, lead, position, active }: Omit<CollectionFacts, 'slug'>,
+  { name, lead, active }: Omit<CollectionFacts, 'slug'>,
 ) =>
   db
     .updateTable('collections')
-    .set({ name: json(name), lead: json(lead), position, is_active: active })
+    .set({ name: json(name), lead: json(lead), is_active: active })
     .where('id', '=', id)
     .execute()
 export const deleteCollection = (db: Db, id: string) =>
@@ -217,6 +252,17 @@ export const findItemsBySlug = (db: Db, market: string, slugs: readonly string[]
     .where('market', '=', market)
     .where(sql<boolean>`slug = any(${slugs})`)
     .execute()
+
+/** How many of these items are of this market. */
+export const countItemsOf = async (db: Db, market: string, ids: readonly string[]) => {
+  const { n } = await db
+    .selectFrom('items')
+    .select((on) => on.fn.countAll<number>().as('n'))
+    .where('market', '=', market)
+    .where(sql<boolean>`id = any(${ids})`)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
 
 /** Replaces the items of a collection. */
 export async function setCollectionItems(
@@ -261,7 +307,12 @@ const bannerColumns = ({ platformId, startsAt, endsAt, active, ...facts }: Banne
 export const insertBanner = (db: Db, id: string, market: Market, facts: BannerFacts) =>
   db
     .insertInto('banners')
-    .values({ id, market, ...bannerColumns(facts) })
+    .values({
+      id,
+      market,
+      ...bannerColumns(facts),
+      position: lastPlace(`${facts.place}_banners`, market),
+    })
     .execute()
 export const changeBanner = (db: Db, id: string, facts: BannerFacts) =>
   db.updateTable('banners').set(bannerColumns(facts)).where('id', '=', id).execute()

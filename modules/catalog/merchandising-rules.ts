@@ -11,6 +11,18 @@ export const SHELF_RULES = {
   alt: { max: 300 },
 } as const satisfies Record<string, FieldRules>
 
+export const MOST_IN_COLLECTION = 60
+
+/** What operators put in order, each for one market. */
+export const ORDERED_LISTS = [
+  'categories',
+  'collections',
+  'goals',
+  'home_banners',
+  'list_banners',
+] as const
+export type OrderedList = (typeof ORDERED_LISTS)[number]
+
 /** Without empty texts. */
 export const writtenOf = (texts: Text): Text =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))

@@ -33,7 +33,6 @@ describe('merchandising', () => {
       slug: 'new-shelf',
       name: { ...NAME, ar: '' },
       drawing: 'deliver',
-      position: 90,
     }
     const made = await reviewer.ask('POST', '/operator/categories', body)
     const id = String(made.body.id)
@@ -67,7 +66,6 @@ describe('merchandising', () => {
         await finance.ask('PUT', `/operator/categories/${id}`, {
           name: NAME,
           drawing: null,
-          position: 1,
         })
       ).status,
     ).toBe(403)
@@ -76,7 +74,6 @@ describe('merchandising', () => {
         await reviewer.ask('PUT', `/operator/categories/${id}`, {
           name: NAME,
           drawing: null,
-          position: 1,
         })
       ).status,
     ).toBe(200)
@@ -93,7 +90,7 @@ describe('merchandising', () => {
       .execute()
     expect(lines).toMatchObject([
       { operation: 'createCategory', after: { slug: 'new-shelf' } },
-      { operation: 'changeCategory', after: { position: 1 } },
+      { operation: 'changeCategory', after: { drawing: null } },
       { operation: 'deleteCategory', after: null },
     ])
   })
@@ -107,7 +104,6 @@ describe('merchandising', () => {
             slug,
             name: { ...NAME, en, tr: en, ar: '' },
             drawing: 'deliver',
-            position: 3,
             tag: true,
           })
         ).body.id,
@@ -213,35 +209,40 @@ describe('merchandising', () => {
     ).toEqual([{ category_id: wrapping }])
   })
 
-  test('a collection has these items in this order, and refuses unknown slugs', async () => {
+  test('a collection has these items in this order, and refuses unknown ones', async () => {
     const id = String(
       (
         await reviewer.ask('POST', '/operator/collections', {
           market: 'app',
           slug: 'picked',
           name: NAME,
-          lead: { tr: '', en: '', ar: '' },
-          position: 1,
+          lead: { tr: 'Seçtik', en: '', ar: '' },
           active: true,
         })
       ).body.id,
     )
-    const facts = { name: NAME, lead: { tr: 'Seçtik', en: '', ar: '' }, position: 0, active: true }
+    const ids = await market.services.db
+      .selectFrom('items')
+      .select(['slug', 'id'])
+      .where('slug', 'in', ['delivery-day', 'cookie-consent'])
+      .execute()
+    const [delivery, cookies] = ['delivery-day', 'cookie-consent'].map(
+      (slug) => ids.find((one) => one.slug === slug)?.id,
+    )
+    const theme = await market.services.db
+      .selectFrom('items')
+      .select('id')
+      .where('market', '=', 'theme')
+      .executeTakeFirstOrThrow()
+    const items = `/operator/collections/${id}/items`
+    for (const other of ['itm_nobody_has_this', theme.id])
+      expect(
+        (await reviewer.ask('PUT', items, { items: [cookies, other] })).body,
+        other,
+      ).toMatchObject({ fields: { items: expect.any(String) as string } })
+    expect((await finance.ask('PUT', items, { items: [] })).status).toBe(403)
     expect(
-      (
-        await reviewer.ask('PUT', `/operator/collections/${id}`, {
-          ...facts,
-          members: ['cookie-consent', 'nobody-has-this'],
-        })
-      ).body,
-    ).toMatchObject({ fields: { members: expect.any(String) as string } })
-    expect(
-      (
-        await reviewer.ask('PUT', `/operator/collections/${id}`, {
-          ...facts,
-          members: ['delivery-day', 'cookie-consent', 'delivery-day'],
-        })
-      ).status,
+      (await reviewer.ask('PUT', items, { items: [delivery, cookies, delivery] })).status,
     ).toBe(200)
     expect((await reviewer.ask('GET', `/operator/collections/${id}`)).body).toMatchObject({
       missing: ['en', 'ar', 'de', 'es'],
@@ -249,6 +250,69 @@ describe('merchandising', () => {
     })
     await reviewer.ask('DELETE', `/operator/collections/${id}`)
     expect((await reviewer.ask('GET', `/operator/collections/${id}`)).status).toBe(404)
+  })
+
+  test('categories, collections, goals and banners stand in the order that operators give them, for visitors at once; an order of another list than the present one is refused', async () => {
+    const { categories } = (await finance.ask('GET', '/operator/shelves')).body as {
+      categories: { id: string; slug: string; market: string; tag: boolean }[]
+    }
+    const before = categories.filter((one) => one.market === 'app' && !one.tag)
+    const after = before.toReversed()
+    const ask = (who: ConsoleBrowser, ids: string[], list = 'categories') =>
+      who.ask('PUT', '/operator/shelves/order', { market: 'app', list, ids })
+    const ids = after.map(({ id }) => id)
+    expect((await ask(finance, ids)).status).toBe(403)
+    for (const wrong of [ids.slice(1), [...ids, ids[0]!], [...ids.slice(1), 'cat_unknown'], []])
+      expect((await ask(reviewer, wrong)).body.code, wrong.join()).toBe('catalog.order_changed')
+    expect((await ask(reviewer, ids)).status).toBe(200)
+    const seen = (await owner.call('GET', '/app-store/category')).body.data as { slug: string }[]
+    expect(seen.map(({ slug }) => slug)).toEqual(after.map(({ slug }) => slug))
+
+    const made = await reviewer.ask('POST', '/operator/categories', {
+      market: 'app',
+      slug: 'stands-last',
+      name: NAME,
+      drawing: null,
+    })
+    const now = (await owner.call('GET', '/app-store/category')).body.data as { slug: string }[]
+    expect(now.at(-1)?.slug).toBe('stands-last')
+    await reviewer.ask('DELETE', `/operator/categories/${String(made.body.id)}`)
+
+    for (const list of ['collections', 'goals', 'home_banners', 'list_banners'])
+      expect((await ask(reviewer, ['unknown'], list)).body.code, list).toBe('catalog.order_changed')
+    const { goals } = (await finance.ask('GET', '/operator/goals')).body as {
+      goals: { id: string; market: string }[]
+    }
+    const turned = goals.filter((one) => one.market === 'app').toReversed()
+    expect(
+      (
+        await ask(
+          reviewer,
+          turned.map(({ id }) => id),
+          'goals',
+        )
+      ).status,
+    ).toBe(200)
+    const { goals: again } = (await finance.ask('GET', '/operator/goals')).body as {
+      goals: { id: string; market: string }[]
+    }
+    expect(again.filter((one) => one.market === 'app').map(({ id }) => id)).toEqual(
+      turned.map(({ id }) => id),
+    )
+    const lines = await market.services.db
+      .selectFrom('audit_log')
+      .select(['object_id', 'before', 'after'])
+      .where('operation', '=', 'orderShelves')
+      .orderBy('id')
+      .execute()
+    expect(lines).toMatchObject([
+      {
+        object_id: 'app categories',
+        before: { order: before.map(({ slug }) => slug) },
+        after: { order: after.map(({ slug }) => slug) },
+      },
+      { object_id: 'app goals' },
+    ])
   })
 
   test('a banner is shown on its days only, and links out of the market only if allowed (S4.3)', async () => {
@@ -264,7 +328,6 @@ describe('merchandising', () => {
       target: '/list',
       external: false,
       ground: '#0b737e',
-      position: 0,
       active: true,
       starts_at: new Date(now + 3_600_000).toISOString(),
       ends_at: new Date(now + 7_200_000).toISOString(),

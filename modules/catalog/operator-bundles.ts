@@ -5,9 +5,10 @@ import { PAGE_ROWS, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { type ConsoleCtx, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { hasPrice, priceFor, type Pricing, pricingAtHome } from '#modules/currencies/public.ts'
+import { findHomePlatform } from '#modules/stores/platforms/public.ts'
 import * as contracts from './bundle-contract.ts'
 import * as rows from './bundle-data.ts'
-import { LEAST_ITEMS, pricesInBundle } from './bundle-rules.ts'
+import { LEAST_ITEMS, MOST_ITEMS } from './bundle-rules.ts'
 import type { BundlePlan } from './bundles.ts'
 import { refuse } from './errors.ts'
 import { missingIn, writtenOf } from './merchandising-rules.ts'
@@ -84,28 +85,32 @@ const presentPlan = (plan: BundlePlan, pricing: Pricing | null, locale: Locale) 
   price: major(priceAt(pricing, plan), pricing),
 })
 
-/** Items and their sum, alone and in the bundle; what is not sold is not counted. */
-function presentItems(
+/**
+ * Items and their sum, alone and in the bundle as stores of the first platform pay it; what is not
+ * sold is not counted.
+ */
+async function presentItems(
+  ctx: ConsoleCtx,
   items: readonly rows.BundleItemRow[],
-  { pricing, percentOff, locale }: { pricing: Pricing | null; percentOff: number; locale: Locale },
+  { pricing, percentOff }: { pricing: Pricing | null; percentOff: number },
 ) {
   const priced = items.flatMap(({ id, sold, plan }) => {
-    const priceMinor = sold ? priceAt(pricing, plan) : null
-    return priceMinor === null ? [] : [{ id, priceMinor }]
+    const listPriceMinor = sold ? priceAt(pricing, plan) : null
+    return listPriceMinor === null ? [] : [{ itemId: id, listPriceMinor }]
   })
-  const inBundle = pricesInBundle(
-    priced.map(({ priceMinor }) => priceMinor),
-    percentOff,
-  )
-  const reduced = new Map(priced.map(({ id }, n) => [id, inBundle[n] ?? null]))
-  const [before, after] = [priced.map((one) => one.priceMinor), inBundle].map((list) =>
+  const home = await findHomePlatform(ctx.db)
+  const [inBundle = []] = home
+    ? await ctx.pricesInBundles(ctx, home.id, [{ percentOff, lines: priced }])
+    : []
+  const reduced = new Map(priced.map(({ itemId }, n) => [itemId, inBundle[n] ?? null]))
+  const [before, after] = [priced.map((one) => one.listPriceMinor), inBundle].map((list) =>
     list.reduce((sum, one) => sum + one, 0),
   ) as [number, number]
   return {
     currency: pricing?.currency ?? null,
     items: items.map(({ plan, ...item }) => ({
       ...item,
-      plan: presentPlan(plan, pricing, locale),
+      plan: presentPlan(plan, pricing, ctx.locale),
       price_in_bundle: major(reduced.get(item.id) ?? null, pricing),
     })),
     sum: pricing && {
@@ -127,7 +132,7 @@ export const getOperatorBundle = defineOperation({
     return {
       ...presentLine(ctx, row),
       lead: row.texts,
-      ...presentItems(items, { pricing, percentOff: row.percent_off, locale: ctx.locale }),
+      ...(await presentItems(ctx, items, { pricing, percentOff: row.percent_off })),
     }
   },
 })
@@ -175,11 +180,15 @@ export const createBundle = defineOperation({
     id: (_input: unknown, _ctx: ConsoleCtx, answer?: { id: string }) => answer?.id,
     read: readBundle,
   },
-  run: async (ctx, { body: { market, slug, ...given } }) => {
+  run: async (ctx, { body: { market, slug, collection, ...given } }) => {
     const id = newId('bnd')
     const row = { id, market, slug, at: ctx.clock.now() }
     if (!(await rows.insertBundle(ctx.db, row, factsOf(ctx, given))))
       throw refuse('backoffice.slug_taken', { fields: { slug: { code: 'backoffice.slug_taken' } } })
+    if (collection !== undefined) {
+      const items = await rows.listCollectionPlans(ctx.db, market, collection, MOST_ITEMS)
+      await rows.replaceBundleItems(ctx.db, id, items, row.at)
+    }
     return { id }
   },
 })

@@ -8,6 +8,7 @@ import { type ConsoleCtx, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
 import * as contracts from './goal-contract.ts'
+import { lastPlace } from './merchandising-data.ts'
 import { missingIn, writtenOf } from './merchandising-rules.ts'
 import { MOST_GOALS } from './search-rules.ts'
 
@@ -18,7 +19,6 @@ interface Facts {
   lead: Text
   categories: string[]
   terms: Partial<Record<Locale, string[]>>
-  position: number
   active: boolean
 }
 
@@ -118,7 +118,7 @@ export const createGoal = defineOperation({
     const id = newId('goal')
     const row = await ctx.db
       .insertInto('goals')
-      .values({ id, market, slug, ...columns })
+      .values({ id, market, slug, ...columns, position: lastPlace('goals', market) })
       .onConflict((conflict) => conflict.columns(['market', 'slug']).doNothing())
       .returning('id')
       .executeTakeFirst()

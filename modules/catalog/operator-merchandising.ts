@@ -9,7 +9,7 @@ import { refuse } from './errors.ts'
 import type { BannerImage } from './list-merchandising.ts'
 import * as contracts from './merchandising-contract.ts'
 import * as rows from './merchandising-data.ts'
-import { missingIn, writtenOf } from './merchandising-rules.ts'
+import { missingIn, type OrderedList, writtenOf } from './merchandising-rules.ts'
 import { storePicture } from './pictures/stored-pictures.ts'
 
 const done = { success: true as const }
@@ -47,7 +47,7 @@ const readCategory = (db: ConsoleCtx['db'], id: string) =>
         slug: row.slug,
         words: row.name,
         drawing: row.drawing,
-        ...(row.is_tag ? { tag: true } : { position: row.position }),
+        ...(row.is_tag && { tag: true }),
       },
   )
 
@@ -147,7 +147,6 @@ const readCollection = async (db: ConsoleCtx['db'], id: string) => {
       slug: row.slug,
       words: row.name,
       lead: row.lead,
-      position: row.position,
       active: row.is_active,
       members: (await rows.listCollectionItems(db, id)).map((one) => one.slug),
     }
@@ -179,24 +178,28 @@ export const createCollection = defineOperation({
 export const changeCollection = defineOperation({
   ...contracts.changeCollection,
   audit: ofCollection,
-  run: async (ctx, { params, body: { name, lead, members, ...facts } }) => {
+  run: async (ctx, { params, body: { name, lead, ...facts } }) => {
     const row = await rows.findCollection(ctx.db, params.collection)
     if (!row) throw refuse('not_found')
-    const slugs = [...new Set(members.filter((slug) => slug !== ''))]
-    const known = new Map(
-      (await rows.findItemsBySlug(ctx.db, row.market, slugs)).map((one) => [one.slug, one.id]),
-    )
-    if (slugs.some((slug) => !known.has(slug))) throw refuseField('members')
     await rows.changeCollection(ctx.db, row.id, {
       ...facts,
       name: nameOf(ctx, { ...(row.name as Text), ...name }),
       lead: writtenOf({ ...(row.lead as Text), ...lead }),
     })
-    await rows.setCollectionItems(
-      ctx.db,
-      row.id,
-      slugs.map((slug) => known.get(slug) ?? ''),
-    )
+    return done
+  },
+})
+
+export const setCollectionItems = defineOperation({
+  ...contracts.setCollectionItems,
+  audit: ofCollection,
+  run: async (ctx, { params, body }) => {
+    const row = await rows.findCollection(ctx.db, params.collection)
+    if (!row) throw refuse('not_found')
+    const items = [...new Set(body.items)]
+    if ((await rows.countItemsOf(ctx.db, row.market, items)) < items.length)
+      throw refuseField('items')
+    await rows.setCollectionItems(ctx.db, row.id, items)
     return done
   },
 })
@@ -293,7 +296,6 @@ const readBanner = (db: ConsoleCtx['db'], id: string) =>
         from: row.starts_at?.toISOString() ?? null,
         until: row.ends_at?.toISOString() ?? null,
         active: row.is_active,
-        position: row.position,
         picture: pictureOf(row.image, row.locale)?.sources[0]?.path ?? null,
         alt: pictureOf(row.image, row.locale)?.alt ?? null,
       },
@@ -397,5 +399,28 @@ export const getShelves = defineOperation({
       banners: banners.map((row) => presentBanner(row, now)),
       platforms,
     }
+  },
+})
+
+/** The names of a list in its order, for the audit log; `key` is `app home_banners`. */
+async function readOrder(db: ConsoleCtx['db'], key: string) {
+  const [market, list] = key.split(' ') as [Market, OrderedList]
+  return { order: (await rows.lockOrder(db, list, market)).map(({ name }) => name) }
+}
+
+export const orderShelves = defineOperation({
+  ...contracts.orderShelves,
+  audit: {
+    kind: 'shelf_order',
+    id: ({ body }: { body: { market: Market; list: OrderedList } }) =>
+      `${body.market} ${body.list}`,
+    read: readOrder,
+  },
+  run: async (ctx, { body: { market, list, ids } }) => {
+    const known = new Set((await rows.lockOrder(ctx.db, list, market)).map(({ id }) => id))
+    const isWhole = ids.length === known.size && new Set(ids).size === known.size
+    if (!isWhole || ids.some((id) => !known.has(id))) throw refuse('catalog.order_changed')
+    await rows.setOrder(ctx.db, list, ids)
+    return done
   },
 })

@@ -9,6 +9,7 @@ export {
   countInstall,
   countStars,
   findItemLook,
+  findPartnerOfItem,
   findTaxKind,
   type ItemLook,
   itemName,
@@ -17,6 +18,7 @@ export {
   type RatedItem,
   requireRated,
 } from './data.ts'
+export { listReleaseHappenings } from './happened.ts'
 export { findItems, findReleases } from './find-in-console.ts'
 export { createMissedSearches } from './missed-searches.ts'
 export type { ItemFacts } from './get-item.ts'

@@ -4,10 +4,17 @@ import { prepared } from '#db/prepared.ts'
 import { toMajor } from '#lib/money.ts'
 import type { Market } from '#lib/market.ts'
 import { wholeList } from '#lib/wire.ts'
+import type { Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { hasPrice, priceFor, type Pricing, pricingOf } from '#modules/currencies/public.ts'
+import {
+  hasPrice,
+  priceFor,
+  type Pricing,
+  pricingFor,
+  pricingOf,
+} from '#modules/currencies/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
-import { countChanged, listRows, type StoreData } from '#modules/stores/public.ts'
+import { countChanged, listPayers, listRows, type StoreData } from '#modules/stores/public.ts'
 import { type CardRow, cardRevision, readCards } from './cards.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
@@ -54,12 +61,33 @@ const isSaved = async (db: Db, storeId: string, itemId: string): Promise<boolean
     .where('item_id', '=', itemId)
     .executeTakeFirst()) !== undefined
 
-/** What the partner asks of this caller, before it is converted. */
-function asked(pricing: Pricing, card: CardRow): { minor: number; currency: string } {
-  const price = priceFor(pricing, { ...card, amountMinor: card.price_minor })
+interface Asked {
+  minor: number
+  currency: string
+}
+
+/** What the partner asks of this store, before it is converted. */
+function asked(
+  pricing: Pricing,
+  item: Pick<CardRow, 'price_minor' | 'currency' | 'prices'>,
+): Asked {
+  const price = priceFor(pricing, { ...item, amountMinor: item.price_minor })
   return price.converted
     ? { minor: price.converted.sourceMinor, currency: price.converted.sourceCurrency }
     : { minor: price.amountMinor, currency: price.currency }
+}
+
+/** What the store pays, at the rates of today. */
+const paid = (pricing: Pricing, { minor, currency }: Asked): number =>
+  priceFor(pricing, { amountMinor: minor, currency }).amountMinor
+
+/**
+ * Whether the store pays less than before. In one currency the prices themselves are compared; in
+ * two both are converted at the same rates, which alone make nothing cheaper.
+ */
+function isCheaper(pricing: Pricing, now: Asked, before: Asked): boolean {
+  if (now.currency === before.currency) return now.minor < before.minor
+  return hasPrice(pricing, before) && paid(pricing, now) < paid(pricing, before)
 }
 
 /** Of an item that is no longer published, too. */
@@ -129,19 +157,11 @@ export const listSavedItems = defineOperation({
 
 /** What it cost when it was saved, where it costs less now and is sold in the same way. */
 function priceBefore(pricing: Pricing, row: SavedRow, card: CardRow) {
-  const now = asked(pricing, card)
-  const before = row.price_minor
-  const isSameKind =
-    row.currency === now.currency &&
-    row.price_kind === card.price_kind &&
-    row.price_period === card.price_period
-  if (!(isSameKind || card.price_kind === 'free') || now.minor >= before) return null
-  if (!hasPrice(pricing, row)) return null
-  const { amountMinor, currency } = priceFor(pricing, {
-    amountMinor: before,
-    currency: row.currency,
-  })
-  return toMajor(amountMinor, currency)
+  const before = { minor: row.price_minor, currency: row.currency }
+  const isSameKind = row.price_kind === card.price_kind && row.price_period === card.price_period
+  if (!isSameKind && card.price_kind !== 'free') return null
+  if (!isCheaper(pricing, asked(pricing, card), before) || !hasPrice(pricing, before)) return null
+  return toMajor(paid(pricing, before), pricing.currency)
 }
 
 const SLUGS = prepared<{ slug: string }>(`
@@ -156,8 +176,57 @@ export interface SavedNews {
   storeId: string
   itemId: string
   kind: 'saved_cheaper' | 'saved_ready'
-  /** Of the new price. */
-  minor: number
+  /** The new price. */
+  price: Asked
+}
+
+interface DueRow {
+  store_id: string
+  item_id: string
+  available: boolean
+  was_available: boolean
+  /** Sold in the same way as when it was saved, or free. */
+  comparable: boolean
+  price_minor: number
+  currency: string
+  prices: Record<string, number> | null
+  before: Asked
+}
+
+const listDue = async (trx: Db, most: number): Promise<DueRow[]> =>
+  (
+    await sql<DueRow>`
+      with due as (
+        select store_id, item_id from item_watches where is_due
+        order by item_id limit ${most} for update skip locked
+      )
+      select due.store_id, due.item_id, saved.was_available,
+        items.status = 'published' and releases.package_sha256 is not null as available,
+        items.price_kind = 'free' or (items.price_kind = saved.price_kind
+          and items.price_period is not distinct from saved.price_period) as comparable,
+        case when items.price_kind = 'free' then 0 else items.price_minor end as price_minor,
+        items.currency, listing_prices(items.id) as prices,
+        json_build_object('minor', coalesce(saved.told_minor, saved.price_minor),
+          'currency', coalesce(saved.told_currency, saved.currency)) as before
+      from due join item_watches saved using (store_id, item_id)
+      join items on items.id = due.item_id
+      left join releases on releases.id = items.latest_release_id`.execute(trx)
+  ).rows
+
+/** What is new of a saved item for its store. */
+function newsOf(pricing: Pricing, row: DueRow): SavedNews[] {
+  const now = hasPrice(pricing, row) ? asked(pricing, row) : null
+  const isReady = row.available && !row.was_available
+  const pays = row.available && row.comparable && now
+  if (!isReady && !(pays && isCheaper(pricing, pays, row.before))) return []
+  return [
+    {
+      storeId: row.store_id,
+      itemId: row.item_id,
+      kind: isReady ? 'saved_ready' : 'saved_cheaper',
+      price: now ?? { minor: row.price_minor, currency: row.currency },
+    },
+  ]
 }
 
 /**
@@ -166,54 +235,42 @@ export interface SavedNews {
  * once.
  */
 export async function settleSavedItems(
+  services: Pick<Services, 'db' | 'cache' | 'clock'>,
   trx: Db,
   most: number,
 ): Promise<{ looked: number; news: SavedNews[] }> {
-  const { rows } = await sql<{
-    store_id: string
-    item_id: string
-    cheaper: boolean
-    ready: boolean
-    minor: number | null
-  }>`
-    with due as (
-      select store_id, item_id from item_watches where is_due
-      order by item_id limit ${most} for update skip locked
-    ), seen as (
-      select due.store_id, due.item_id,
-        items.status = 'published' and releases.package_sha256 is not null as available,
-        items.price_kind = 'free' or (items.price_kind = saved.price_kind
-          and items.price_period is not distinct from saved.price_period) as comparable,
-        case when items.price_kind = 'free' then 0 when saved.currency = items.currency then items.price_minor
-          else (listing_prices(items.id) ->> saved.currency)::bigint end as minor,
-        coalesce(saved.told_minor, saved.price_minor) as before, saved.was_available
-      from due join item_watches saved using (store_id, item_id)
-      join items on items.id = due.item_id
-      left join releases on releases.id = items.latest_release_id
-    ), news as (
-      select *, coalesce(comparable and available and minor < before, false) as cheaper,
-        coalesce(available, false) and not was_available as ready from seen
-    ), done as (
-      update item_watches set is_due = false, was_available = coalesce(available, false),
-        told_minor = case when cheaper then minor else told_minor end
-      from news
-      where item_watches.store_id = news.store_id and item_watches.item_id = news.item_id
-    )
-    select store_id, item_id, cheaper, ready, minor from news`.execute(trx)
+  const due = await listDue(trx, most)
+  const payers = await listPayers(
+    trx,
+    due.map((row) => row.store_id),
+  )
+  const settled = await Promise.all(
+    due.map(async (row) => {
+      const payer = payers.get(row.store_id)
+      const pricing = payer && (await pricingFor(services, payer))
+      return { row, news: pricing ? newsOf(pricing, row) : [] }
+    }),
+  )
+  await sql`
+    update item_watches set is_due = false, was_available = seen.available,
+      told_minor = coalesce(seen.told_minor, item_watches.told_minor),
+      told_currency = coalesce(seen.told_currency, item_watches.told_currency)
+    from jsonb_to_recordset(${JSON.stringify(settled.map(seenOf))}::jsonb) as seen (store_id text,
+      item_id text, available boolean, told_minor bigint, told_currency text)
+    where item_watches.store_id = seen.store_id and item_watches.item_id = seen.item_id`.execute(
+    trx,
+  )
+  return { looked: due.length, news: settled.flatMap(({ news }) => news) }
+}
+
+function seenOf({ row, news: [told] }: { row: DueRow; news: readonly SavedNews[] }) {
+  const price = told?.kind === 'saved_cheaper' ? told.price : null
   return {
-    looked: rows.length,
-    news: rows.flatMap(({ store_id: storeId, item_id: itemId, cheaper, ready, minor }) =>
-      ready || cheaper
-        ? [
-            {
-              storeId,
-              itemId,
-              kind: ready ? ('saved_ready' as const) : ('saved_cheaper' as const),
-              minor: minor ?? 0,
-            },
-          ]
-        : [],
-    ),
+    store_id: row.store_id,
+    item_id: row.item_id,
+    available: row.available ?? false,
+    told_minor: price?.minor ?? null,
+    told_currency: price?.currency ?? null,
   }
 }
 

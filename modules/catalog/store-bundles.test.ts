@@ -62,17 +62,19 @@ describe('bundles for stores (decision 0067)', () => {
     expect(order.total).toBe(sum)
   })
 
-  test('the market lists its bundles with the cards of their items; the other market has its own', async () => {
+  test('the market lists its bundles with the cards of their items and their prices; the other market has its own', async () => {
     const list = async (path: string) =>
-      (await owner.call('GET', path, { query: { hl: 'EN' } })).body.data as unknown as {
-        slug: string
-        items: { slug: string }[]
-      }[]
+      (await owner.call('GET', path, { query: { hl: 'EN' } })).body.data as unknown as (Pick<
+        Detail,
+        'price' | 'price_in_bundle'
+      > & { slug: string; items: { slug: string }[] })[]
+    const { price, price_in_bundle: together } = await detail()
     const [bundle] = await list('/app-store/bundle')
     expect([bundle?.slug, bundle?.items.map(({ slug }) => slug)]).toEqual([
       SLUG,
       ['gallery', 'zoom', 'delivery-day'],
     ])
+    expect([bundle?.price, bundle?.price_in_bundle]).toEqual([price, together])
     expect(await list('/theme-store/bundle')).toEqual([])
     expect(
       (await owner.call('GET', '/theme-store/bundle/detail', { query: { slug: SLUG } })).body.code,

@@ -3,7 +3,7 @@ import type { Currency } from '#lib/currencies.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Services } from '#kernel/context.ts'
 import { listMarketCurrencies, type MarketCurrency } from './data.ts'
-import { findHomeCurrency, requirePlatform } from '#modules/stores/platforms/public.ts'
+import { findHomePlatform, requirePlatform } from '#modules/stores/platforms/public.ts'
 
 type Reading = Pick<Services, 'db' | 'cache'>
 
@@ -105,9 +105,9 @@ export const pricingOf = (
 export async function pricingAtHome(services: Reading): Promise<Pricing | null> {
   const [currencies, home] = await Promise.all([
     readCurrencies(services),
-    findHomeCurrency(services.db),
+    findHomePlatform(services.db),
   ])
-  return home === null ? null : pricingIn(currencies, home)
+  return home ? pricingIn(currencies, home.currency) : null
 }
 
 /** Whether the market knows the currency of a price; a package may name any. */

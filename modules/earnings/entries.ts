@@ -87,12 +87,16 @@ const listSoldLines = (db: Db, orderIds: readonly string[]) =>
 type SoldLine = Awaited<ReturnType<typeof listSoldLines>>[number]
 
 /** Refunds in the order of credit notes, without refunds of unwanted payments. */
-const listRefunds = (db: Db, orderIds: readonly string[]) =>
+const listRefunds = (
+  db: Db,
+  orderIds: readonly string[],
+  states: readonly string[] = ['succeeded'],
+) =>
   db
     .selectFrom('refunds')
     .select(['id', 'order_id', 'line_place', 'amount_minor', 'ended_at'])
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
-    .where('state', '=', 'succeeded')
+    .where('state', '=', sql<string>`any(${[...states]}::text[])`)
     .where('reason', '!=', 'money_back')
     .orderBy('ended_at')
     .orderBy('turn')
@@ -172,11 +176,7 @@ async function recordLine(
       until: heldUntil,
     })
   const sale = recorded ?? (await recordSale(trx, rates, line, paidAt))
-  let before = wentBack(known)
-  for (const refund of refunds) {
-    if (known.some((one) => one.refund_id === refund.id)) continue
-    const back = refundShares(sharesOf(sale), line.tax_minor, before, refund.amount_minor)
-    before -= back.grossMinor
+  for (const { refund, shares } of newRefundShares(sharesOf(sale), line, known, refunds))
     await insertEntry(
       {
         ...saleColumns(sale),
@@ -184,11 +184,57 @@ async function recordLine(
         kind: 'refund',
         at: refund.ended_at ?? paidAt,
         refund_id: refund.id,
-        ...shareColumns(back),
+        ...shareColumns(shares),
       },
       trx,
     )
-  }
+}
+
+/** The shares of refunds that have no entry, each after those before it. */
+function newRefundShares<Refund extends { id: string; amount_minor: number }>(
+  sale: Shares,
+  line: Pick<SoldLine, 'tax_minor'>,
+  known: readonly EntryRow[],
+  refunds: readonly Refund[],
+): { refund: Refund; shares: Shares }[] {
+  let before = wentBack(known)
+  return refunds
+    .filter((refund) => !known.some((one) => one.refund_id === refund.id))
+    .map((refund) => {
+      const shares = refundShares(sale, line.tax_minor, before, refund.amount_minor)
+      before -= shares.grossMinor
+      return { refund, shares }
+    })
+}
+
+/**
+ * What a refund of this amount would take from whom, after all that are recorded or on their way.
+ * Null when nobody has a share of the line. Records nothing.
+ */
+export async function previewRefundShares(
+  db: Db,
+  { orderId, place, amountMinor }: { orderId: string; place: number; amountMinor: number },
+): Promise<{ partnerId: string; rateBp: number; shares: Shares } | null> {
+  const line = (await listSoldLines(db, [orderId])).find((one) => one.place === place)
+  if (!line || line.paid_at === null || line.subtotal_minor <= line.discount_minor) return null
+  const ofLine = (one: { line_place: number | null }) => one.line_place === place
+  const known = (await listEntriesOfOrders(db, [orderId])).filter(ofLine)
+  const recorded = known.find((one) => one.kind === 'sale')
+  const sale = recorded
+    ? { rateBp: recorded.rate_bp ?? 0, shares: sharesOf(recorded) }
+    : await sharesOfSale(db, { rules: new Map(), taxes: new Map() }, line, line.paid_at)
+  const before = (await listRefunds(db, [orderId], ['succeeded', 'requested', 'unknown'])).filter(
+    ofLine,
+  )
+  const all = [...before, { id: '', amount_minor: amountMinor }]
+  const last = newRefundShares(sale.shares, line, known, all).at(-1)
+  return last
+    ? {
+        partnerId: recorded?.partner_id ?? line.partner_id,
+        rateBp: sale.rateBp,
+        shares: last.shares,
+      }
+    : null
 }
 
 /** What refunds and chargebacks took of a sale. */
@@ -207,12 +253,13 @@ async function remembered<V>(
   return value
 }
 
-async function recordSale(
+/** The shares of a sale by the rule and the tax of its day. */
+async function sharesOfSale(
   trx: Db,
   { rules, taxes }: Rates,
   line: SoldLine,
   paidAt: Date,
-): Promise<EntryRow> {
+): Promise<{ ruleId: string | null; rateBp: number; taxBp: number; shares: Shares }> {
   const about = { partnerId: line.partner_id, market: line.market }
   const rule = ruleFor(
     await remembered(rules, `${about.partnerId} ${about.market}`, () => listRulesFor(trx, about)),
@@ -231,6 +278,11 @@ async function recordSale(
     rateBp,
     taxBp,
   })
+  return { ruleId: rule?.id ?? null, rateBp, taxBp, shares }
+}
+
+async function recordSale(trx: Db, rates: Rates, line: SoldLine, paidAt: Date): Promise<EntryRow> {
+  const { ruleId, rateBp, taxBp, shares } = await sharesOfSale(trx, rates, line, paidAt)
   return insertEntry(
     {
       id: newId('ere'),
@@ -241,7 +293,7 @@ async function recordSale(
       order_id: line.order_id,
       line_place: line.place,
       item_id: line.item_id,
-      rule_id: rule?.id ?? null,
+      rule_id: ruleId,
       rate_bp: rateBp,
       tax_bp: taxBp,
       ...shareColumns(shares),

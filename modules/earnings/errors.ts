@@ -6,6 +6,7 @@ export const refuse = refusing({
   'earnings.rule_begun': 409,
   'earnings.not_due': 409,
   'earnings.nothing_left': 409,
+  'backoffice.refund_refused': 409,
   'checkout.payment_in_flight': 409,
   'payouts.not_confirmed': 409,
   'payouts.under_way': 409,

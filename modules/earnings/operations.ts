@@ -1,5 +1,6 @@
 import type { ConsoleCtx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
+import { listDocuments } from './documents.ts'
 import { adjustEarnings, noteChargeback } from './entries.ts'
 import {
   decideIdentity,
@@ -20,6 +21,7 @@ import {
 } from './payouts/batches.ts'
 import { checkConnection, connectPayoutAccount, continueConnection } from './payouts/connections.ts'
 import { reversePayout } from './payouts/reversals.ts'
+import { previewRefund, refundAnOrder } from './refund-order.ts'
 import { deleteShareRule, listShareRules, setShareRule } from './share-rules.ts'
 import {
   getAnyEarnings,
@@ -58,6 +60,9 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   payPayoutLines,
   failPayoutLines,
   reversePayout,
+  listDocuments,
+  previewRefund,
+  refundAnOrder,
   noteChargeback,
   listShareRules,
   setShareRule,

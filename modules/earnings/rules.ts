@@ -11,6 +11,10 @@ export const ENTRY_KINDS = [
 ] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
+/** `all` that is left, what the `unused` days of a subscription are worth, or a `part`. */
+export const REFUND_SIZES = ['all', 'unused', 'part'] as const
+export type RefundSize = (typeof REFUND_SIZES)[number]
+
 /** The operator's fields. `who`: a partner by name, slug or id. */
 export const EARNINGS_RULES = {
   who: { required: true, min: 2, max: 80 },

@@ -55,7 +55,7 @@ export async function writeAudit(ctx: ConsoleCtx, line: AuditEntry): Promise<voi
     : []
   if (unnamed.length > 0)
     throw new Error(
-      `${line.operation} logs ${[...new Set(unnamed)].join(', ')}: name them in locales/*/console-audit-fields.ts`,
+      `${line.operation} logs ${[...new Set(unnamed)].join(', ')}: name them: console.audit.field.* of locales/*/console.json`,
     )
   const asJson = (row: Record<string, unknown> | null) =>
     row === null ? null : JSON.stringify(redact(ctx.sealing, row))
@@ -121,6 +121,8 @@ export const AUDIT_KINDS = [
   'platform',
   'platform_key',
   'store_data',
+  'export',
+  'bulk_run',
   'submission',
   'test_clock',
   'test_store',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Db } from '#db/client.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { newKnownBrowser, readKnownBrowser } from '#lib/known-browser.ts'
 import { type Person, personIn } from '#kernel/actor.ts'
@@ -291,12 +292,6 @@ export async function findSignedIn(ctx: ConsoleCtx): Promise<Person | null> {
   }
   // Our own clock decides, too.
   if (!session || !user || session.expiresAt <= ctx.clock.now()) return null
-  const [operatorRole, partners, passkeyThere] = await Promise.all([
-    findOperatorRole(ctx.db, user.id),
-    listMemberships(ctx.db, user.id),
-    hasPasskey(ctx.db, user.id),
-  ])
-  const hasSecondFactor = user.twoFactorEnabled === true || passkeyThere
   return {
     id: user.id,
     name: user.name,
@@ -305,11 +300,27 @@ export async function findSignedIn(ctx: ConsoleCtx): Promise<Person | null> {
     locale: readLocale(user.locale) ?? FALLBACK_LOCALE,
     sessionId: session.id,
     signedInAt: session.createdAt,
+    ...(await findStanding(ctx.db, user.id, user.twoFactorEnabled === true)),
+  }
+}
+
+/** What a person may do now. `hasApp`: an authenticator app is asked for at sign-in. */
+export async function findStanding(
+  db: Db,
+  personId: string,
+  hasApp: boolean,
+): Promise<Pick<Person, 'operatorRole' | 'partners' | 'hasSecondFactor' | 'secondMissing'>> {
+  const [operatorRole, partners, passkeyThere] = await Promise.all([
+    findOperatorRole(db, personId),
+    listMemberships(db, personId),
+    hasPasskey(db, personId),
+  ])
+  const hasSecondFactor = hasApp || passkeyThere
+  return {
     hasSecondFactor,
     operatorRole,
     partners,
-    secondMissing:
-      operatorRole !== null && !hasSecondFactor && (await requiresSecondFactor(ctx.db)),
+    secondMissing: operatorRole !== null && !hasSecondFactor && (await requiresSecondFactor(db)),
   }
 }
 

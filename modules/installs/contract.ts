@@ -318,11 +318,13 @@ export const getInstallation = declareOperation({
       versions: z.array(releaseNote).describe('what this store may install, newest first'),
       with_payment: z
         .object({
-          state: z.enum(['waiting', 'left']),
+          state: z.enum(['waiting', 'left', 'failed']),
           message: z.string().nullable().describe('why it is left to the owner'),
         })
         .nullable()
-        .describe('an install that was agreed to with the payment and has not begun'),
+        .describe(
+          'an install that was agreed to with the payment and has not begun, or failed and was taken back',
+        ),
       fit: fitFacts.describe('of the plan, or of the update where there is one'),
       /** Effect of changing to the requested release; null when there is nothing to change. */
       update: updateFacts
@@ -574,6 +576,9 @@ export const listInstalledItems = declareOperation({
     saved: z.array(z.string()).describe('slugs of what it saved for later, newest first'),
     unread: z.number().int().describe('notices that nobody of the store has seen'),
     waiting: z.number().int().describe('items of both markets that need the owner'),
+    shops: z
+      .array(z.object({ id: z.string(), name: z.string(), domain: z.string() }))
+      .describe('others that this person opens from here'),
   }),
   refusals: [],
 })

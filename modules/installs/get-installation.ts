@@ -288,20 +288,23 @@ export const getInstallation = defineOperation({
 const proposeDraft = ({ manifest }: ReleaseFacts, state: StoreState): 'live' | 'draft' | null =>
   manifest.kind === 'theme' ? (liveEffect(state) === null ? 'live' : 'draft') : null
 
-/** Of a paid order; one that began and was removed since is history. */
-const presentPlanned = (
+/** Of a paid order; one that was installed and removed since is history. */
+function presentPlanned(
   { t }: Pick<Ctx, 't'>,
-  planned: NonNullable<Awaited<ReturnType<typeof findPlannedInstall>>>,
-) =>
-  planned.due_at === null || planned.state === 'started'
-    ? null
-    : {
-        state: planned.state as 'waiting' | 'left',
-        message:
-          planned.left_code === null
-            ? null
-            : t(`errors.${planned.left_code}` as 'errors.not_found'),
-      }
+  {
+    state,
+    due_at: dueAt,
+    left_code: leftCode,
+    failure,
+  }: NonNullable<Awaited<ReturnType<typeof findPlannedInstall>>>,
+) {
+  if (dueAt === null || (state === 'started' && failure === null)) return null
+  const code = state === 'started' ? failure : leftCode
+  return {
+    state: state === 'started' ? ('failed' as const) : (state as 'waiting' | 'left'),
+    message: code === null ? null : t(`errors.${code}` as 'errors.not_found'),
+  }
+}
 
 interface ShopContext {
   shop: Shop

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#lib/ids.ts'
+import { prepareBundle, publishBundle } from '#test/support/bundles.ts'
 import { pay, type Prepared, passChallenge, prepareOrder } from '#test/support/checkout.ts'
 import {
   AGREEMENT,
@@ -13,6 +15,7 @@ import {
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { findDueInstalls, installPaidItem } from './public.ts'
+import { MAX_TRIES } from './rules.ts'
 
 const SLUG = 'delivery-day'
 let market: Marketplace
@@ -30,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-const plan = (who: Owner, body: object = {}) =>
-  who.call('PUT', `${installationPath(id)}/with-payment`, {
+const plan = (who: Owner, body: object = {}, item = id) =>
+  who.call('PUT', `${installationPath(item)}/with-payment`, {
     body: {
       store: who.storeId,
       permissions: ['web_service_user', 'design_block', 'tracking_code'],
@@ -40,8 +43,8 @@ const plan = (who: Owner, body: object = {}) =>
       ...body,
     },
   })
-const page = async (who: Owner) =>
-  (await who.call('GET', installationPath(id), { query: {} })).body.data
+const page = async (who: Owner, item = id) =>
+  (await who.call('GET', installationPath(item), { query: {} })).body.data
 async function payFor(who: Owner, order: Prepared) {
   const paid = await pay(who, order)
   if (paid.body.state === 'challenge') await passChallenge(market, paid.body.challenge.url)
@@ -124,4 +127,56 @@ test('what cannot be started any more is left to the owner with the reason, and 
   await uninstall(other, id)
   await processRun(market)
   expect(await page(other)).toMatchObject({ installation: null, with_payment: null })
+})
+
+test('the items of a bundle are installed one after the other: a failure is taken back and told before the next begins, leaves the others, and can be tried again', async () => {
+  const slugs = ['gallery', 'zoom', 'free-delivery']
+  await publishBundle(market, 'trio', slugs)
+  const order = await prepareBundle(owner, 'trio')
+  const ids = order.lines.map(({ item }) => item.id)
+  for (const item of ids) expect((await plan(owner, {}, item)).status).toBe(200)
+  await payFor(owner, order)
+  const progress = () =>
+    Promise.all(
+      ids.map(async (item) => {
+        const { installation, with_payment: planned } = (
+          await owner.call('GET', installationPath(item), { query: {} })
+        ).body.data
+        return installation?.state ?? planned.state
+      }),
+    )
+  const jobs = async () =>
+    (
+      await sql`select from pgboss.job join orders on orders.id = data ->> 'id'
+        where name = 'install-paid-item' and orders.number = ${order.orderNumber}`.execute(
+        market.services.db,
+      )
+    ).rows.length
+  const clearJobs = () =>
+    sql`delete from pgboss.job where name = 'install-paid-item'`.execute(market.services.db)
+
+  market.shop.setFault('store-1', 'effect_put', { kind: 'error_500', times: MAX_TRIES })
+  await Promise.all([startDue(), startDue()])
+  await startDue()
+  expect(await progress()).toEqual(['installing', 'waiting', 'waiting'])
+  await clearJobs()
+  await processRun(market)
+  expect(await progress()).toEqual(['failed', 'waiting', 'waiting'])
+  expect((await page(owner, ids[0])).with_payment.message).toEqual(expect.any(String))
+  for (const after of [
+    ['failed', 'installed', 'waiting'],
+    ['failed', 'installed', 'installed'],
+  ]) {
+    expect(await jobs()).toBe(1)
+    await clearJobs()
+    await startDue()
+    await processRun(market)
+    expect(await progress()).toEqual(after)
+  }
+  expect([await jobs(), await findDueInstalls(market.services)]).toEqual([0, []])
+
+  expect((await install(owner, String(ids[0]))).status).toBe(200)
+  await processRun(market)
+  expect(await progress()).toEqual(['installed', 'installed', 'installed'])
+  expect((await page(owner, ids[0])).with_payment).toBe(null)
 })

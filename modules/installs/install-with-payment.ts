@@ -106,14 +106,52 @@ const findPlanned = (db: Db, orderId: string) =>
 type Planned = Awaited<ReturnType<ReturnType<typeof findPlanned>['execute']>>[number]
 
 /**
- * The job `install-paid-item`: begins the installs that the owner agreed to, one after the other.
- * One that cannot be begun leaves the others.
+ * The job `install-paid-item`: begins the next install that the owner agreed to; the end of that
+ * one asks for the rest (`continueOrder`). One that cannot be begun leaves the others.
  */
 export async function installPaidItem(services: Services, orderId: string): Promise<void> {
   const faults: unknown[] = []
-  for (const planned of await findPlanned(services.db, orderId).execute())
+  for (const planned of await findPlanned(services.db, orderId).execute()) {
+    if (await isInstalling(services.db, orderId)) break
     await beginOrLeave(services, planned).catch((error: unknown) => faults.push(error))
+  }
   if (faults.length > 0) throw faults[0]
+}
+
+/** Whether an item of the order is being installed, or an install that failed taken back. */
+const isInstalling = async (db: Db, orderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('planned_installs')
+    .innerJoin('installations', (join) =>
+      join
+        .onRef('installations.store_id', '=', 'planned_installs.store_id')
+        .onRef('installations.item_id', '=', 'planned_installs.item_id')
+        .on('installations.state', 'in', ['installing', 'uninstalling']),
+    )
+    .innerJoin('installation_runs', (join) =>
+      join
+        .onRef('installation_runs.installation_id', '=', 'installations.id')
+        .on('installation_runs.state', 'in', ['queued', 'running'])
+        .on('installation_runs.kind', 'in', ['install', 'undo']),
+    )
+    .select('installations.id')
+    .where('planned_installs.order_id', '=', orderId)
+    .where('planned_installs.state', '=', 'started')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * An install of that order ended: the next one may begin. In the transaction that ends it, so that
+ * a failure is seen before the next item is touched.
+ */
+export async function continueOrder(
+  { jobs }: Pick<Services, 'jobs'>,
+  trx: Db,
+  orderId: string | null,
+): Promise<void> {
+  if (orderId === null) return
+  if (await findPlanned(trx, orderId).limit(1).executeTakeFirst())
+    await jobs.enqueue(trx, 'install-paid-item', { id: orderId })
 }
 
 /**
@@ -165,11 +203,26 @@ async function begin(services: Services, planned: Planned): Promise<void> {
   })
 }
 
-/** The newest of a store and item that no installation has followed. 'waiting' also before payment. */
+/**
+ * The newest of a store and item that no installation has followed, or only such as failed and were
+ * taken back: then with the failure of the last. 'waiting' also before payment.
+ */
 export const findPlannedInstall = (db: Db, storeId: string, itemId: string) =>
   db
     .selectFrom('planned_installs')
     .select(['state', 'left_code', 'due_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('installations')
+        .innerJoin('installation_runs', 'installation_runs.installation_id', 'installations.id')
+        .select('installation_runs.failure')
+        .whereRef('installations.store_id', '=', 'planned_installs.store_id')
+        .whereRef('installations.item_id', '=', 'planned_installs.item_id')
+        .whereRef('installations.created_at', '>=', 'planned_installs.created_at')
+        .where('installation_runs.kind', '=', 'install')
+        .orderBy('installations.created_at', 'desc')
+        .limit(1)
+        .as('failure'),
+    )
     .where('store_id', '=', storeId)
     .where('item_id', '=', itemId)
     .where(({ exists, not, selectFrom }) =>
@@ -179,7 +232,13 @@ export const findPlannedInstall = (db: Db, storeId: string, itemId: string) =>
             .select('installations.id')
             .whereRef('installations.store_id', '=', 'planned_installs.store_id')
             .whereRef('installations.item_id', '=', 'planned_installs.item_id')
-            .whereRef('installations.created_at', '>=', 'planned_installs.created_at'),
+            .whereRef('installations.created_at', '>=', 'planned_installs.created_at')
+            .where((on) =>
+              on.or([
+                on('installations.state', '!=', 'uninstalled'),
+                on('installations.installed_at', 'is not', null),
+              ]),
+            ),
         ),
       ),
     )

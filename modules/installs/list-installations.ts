@@ -12,6 +12,7 @@ import {
   shopOf,
 } from '#modules/catalog/public.ts'
 import { listAgreedItems } from '#modules/orders/public.ts'
+import { listLinkedShops } from '#modules/stores/sessions/public.ts'
 import * as contract from './contract.ts'
 import type { UpdateFacts } from './contract.ts'
 import { findInstallation, listOrderRows } from './data.ts'
@@ -72,12 +73,19 @@ const INSTALLED = prepared<{
 export const listInstalledItems = defineOperation({
   ...contract.listInstalledItems,
   run: async (ctx) => {
-    const [{ items, waiting }, unread, saved] = await Promise.all([
+    const [{ items, waiting }, unread, saved, shops] = await Promise.all([
       lookAtInstalled(ctx, ctx.actor.storeId),
       countUnread(ctx.db, ctx.actor.storeId),
       listSavedSlugs(ctx.db, ctx.actor.storeId),
+      listLinkedShops(ctx),
     ])
-    return { ...wholeList(items), saved, unread, waiting }
+    return {
+      ...wholeList(items),
+      saved,
+      unread,
+      waiting,
+      shops: shops.map(({ id, name, domain }) => ({ id, name, domain })),
+    }
   },
 })
 

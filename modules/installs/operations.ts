@@ -14,7 +14,7 @@ import {
 } from './list-installations.ts'
 import { getLiveTheme, makeThemeLive } from './live-theme.ts'
 import { chooseNotices, listNotices, markNoticesRead } from './notices.ts'
-import { forgetStoreSite, getStore, listStores } from './operator-stores.ts'
+import { forgetStoreSite, getAnyInstallation, getStore, listStores } from './operator-stores.ts'
 import { pauseInstallation, resumeInstallation, retryRun } from './pause-and-retry.ts'
 import {
   endPreviewLink,
@@ -93,5 +93,6 @@ export const marketOperations: readonly DefinedOperation<Ctx>[] = [
 export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   listStores,
   getStore,
+  getAnyInstallation,
   forgetStoreSite,
 ]

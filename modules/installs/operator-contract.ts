@@ -1,5 +1,6 @@
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
+import { LIST_SORTS } from '#lib/list-sort.ts'
 
 const SUPPORT = { who: 'operator', roles: ['admin', 'support'] } as const
 
@@ -26,7 +27,11 @@ export const listStores = declareOperation({
   method: 'get',
   path: '/operator/stores',
   policy: SUPPORT,
-  query: z.object({ q: z.string().trim().max(253).optional(), after }),
+  query: z.object({
+    q: z.string().trim().max(253).optional(),
+    sort: z.enum(LIST_SORTS).default('newest'),
+    after,
+  }),
   output: z.object({ stores: z.array(store), next }),
   refusals: [],
 })
@@ -53,6 +58,7 @@ export const getStore = declareOperation({
     items: z.array(
       z.object({
         id: z.string(),
+        installation: z.string(),
         name: z.string(),
         slug: z.string(),
         market: z.enum(['app', 'theme']),
@@ -62,6 +68,32 @@ export const getStore = declareOperation({
         failure: z.string().nullable(),
       }),
     ),
+  }),
+  refusals: [],
+})
+
+export const getAnyInstallation = declareOperation({
+  id: 'getOperatorInstallation',
+  summary: 'An item on a store: its state, its release and who bought it',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'get',
+  path: '/operator/installations/{installation}',
+  policy: SUPPORT,
+  params: z.object({ installation: z.string().max(60) }),
+  output: z.object({
+    id: z.string(),
+    state: z.string(),
+    item: z.object({ id: z.string(), name: z.string() }),
+    partner: z.object({ id: z.string(), name: z.string() }),
+    store: z.object({ id: z.string(), domain: z.string() }),
+    version: z.string(),
+    automatic: z.boolean().describe('updates itself'),
+    beta: z.boolean().describe('follows trial releases'),
+    begun_at: z.iso.datetime(),
+    installed_at: z.iso.datetime().nullable(),
+    uninstalled_at: z.iso.datetime().nullable(),
+    order: z.string().nullable().describe('number of the newest paid order of the item'),
   }),
   refusals: [],
 })

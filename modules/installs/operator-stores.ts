@@ -1,14 +1,20 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Waiting } from '#kernel/waiting.ts'
+import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
+import type { ListSort } from '#lib/list-sort.ts'
 import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { findWordPressRecord, canAbandon } from '#modules/stores/platforms/public.ts'
 import { requireNamedStore } from '#modules/stores/public.ts'
+import { findPartnerOfItem } from '#modules/catalog/public.ts'
+import { findOrderOfItem } from '#modules/orders/public.ts'
 import { refuse } from './errors.ts'
 import { abandonSite } from './disconnect-site.ts'
 import {
   forgetStoreSite as forgetContract,
+  getAnyInstallation as installationContract,
   getStore as getContract,
   listStores as listContract,
 } from './operator-contract.ts'
@@ -33,6 +39,7 @@ export const listStores = defineOperation({
     const after = parsePageKey(query.after)
     const found = await listStoreRows(ctx.db, {
       beginning: query.q ? query.q.toLowerCase() : null,
+      sort: query.sort,
       after,
       most: MOST + 1,
     })
@@ -71,6 +78,7 @@ export const getStore = defineOperation({
           : null,
       items: items.map((one) => ({
         id: one.id,
+        installation: one.installation_id,
         name: one.name,
         slug: one.slug,
         market: one.market as 'app' | 'theme',
@@ -79,6 +87,53 @@ export const getStore = defineOperation({
         changed_at: one.updated_at.toISOString(),
         failure: one.failure,
       })),
+    }
+  },
+})
+
+export const getAnyInstallation = defineOperation({
+  ...installationContract,
+  run: async (ctx, { params }) => {
+    const row = await ctx.db
+      .selectFrom('installations')
+      .innerJoin('items', 'items.id', 'installations.item_id')
+      .innerJoin('releases', 'releases.id', 'installations.release_id')
+      .innerJoin('stores', 'stores.id', 'installations.store_id')
+      .select([
+        'installations.id',
+        'installations.state',
+        'installations.auto_update',
+        'installations.channel',
+        'installations.installed_at',
+        'installations.uninstalled_at',
+        'installations.created_at',
+        'items.id as item_id',
+        'items.name',
+        'releases.version',
+        'stores.id as store_id',
+        'stores.domain',
+      ])
+      .where('installations.id', '=', params.installation)
+      .executeTakeFirst()
+    if (!row) throw refuse('not_found')
+    const [partner, order] = await Promise.all([
+      findPartnerOfItem(ctx.db, row.item_id),
+      findOrderOfItem(ctx, row.store_id, row.item_id, null),
+    ])
+    if (!partner) throw refuse('not_found')
+    return {
+      id: row.id,
+      state: row.state,
+      item: { id: row.item_id, name: row.name },
+      partner,
+      store: { id: row.store_id, domain: row.domain },
+      version: row.version,
+      automatic: row.auto_update !== 'off',
+      beta: row.channel !== 'stable',
+      begun_at: row.created_at.toISOString(),
+      installed_at: row.installed_at?.toISOString() ?? null,
+      uninstalled_at: row.uninstalled_at?.toISOString() ?? null,
+      order: order?.number ?? null,
     }
   },
 })
@@ -112,7 +167,12 @@ const liveOnes = sql<number>`(select count(*)::integer from installations where 
 
 const listStoreRows = (
   db: Db,
-  { beginning, after, most }: { beginning: string | null; after: PageKey | null; most: number },
+  {
+    beginning,
+    sort,
+    after,
+    most,
+  }: { beginning: string | null; sort: ListSort; after: PageKey | null; most: number },
 ) =>
   db
     .selectFrom('stores')
@@ -123,13 +183,13 @@ const listStoreRows = (
         sql<boolean>`stores.domain collate "C" >= ${beginning} and stores.domain collate "C" < ${`${beginning}\u{10ffff}`}`,
       ),
     )
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(stores.created_at, stores.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
+    .where(
+      after === null
+        ? sql<boolean>`true`
+        : isBeyond(['stores.created_at', 'stores.id'], after, sort),
     )
-    .orderBy('stores.created_at', 'desc')
-    .orderBy('stores.id', 'desc')
+    .orderBy('stores.created_at', directionOf(sort))
+    .orderBy('stores.id', directionOf(sort))
     .limit(most)
     .execute()
 
@@ -151,6 +211,7 @@ const listInstalledOn = (db: Db, storeId: string) =>
       'items.name',
       'items.slug',
       'items.market',
+      'installations.id as installation_id',
       'releases.version',
       'installations.state',
       'installations.updated_at',
@@ -165,6 +226,72 @@ const listInstalledOn = (db: Db, storeId: string) =>
     .orderBy('installations.id')
     .limit(200)
     .execute()
+
+/** Which item on which store an installation is. */
+export const findInstallationPlace = (
+  db: Db,
+  id: string,
+): Promise<{ storeId: string; itemId: string } | undefined> =>
+  db
+    .selectFrom('installations')
+    .select(['store_id as storeId', 'item_id as itemId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** What was done to the installations of a store, or to one of them. */
+export async function listRunHappenings(
+  db: Db,
+  {
+    storeId = null,
+    installationId = null,
+  }: { storeId?: string | null; installationId?: string | null },
+  page: HappenedPage,
+): Promise<Happened[]> {
+  const at = sql<Date>`coalesce(installation_runs.finished_at, installation_runs.created_at)`
+  let query = db
+    .selectFrom('installation_runs')
+    .innerJoin('installations', 'installations.id', 'installation_runs.installation_id')
+    .innerJoin('items', 'items.id', 'installations.item_id')
+    .leftJoin('releases', 'releases.id', 'installation_runs.to_release_id')
+    .select([
+      'installation_runs.id',
+      'installation_runs.kind',
+      'installation_runs.state',
+      'installation_runs.failure',
+      'installation_runs.purpose',
+      'installation_runs.started_by',
+      'installation_runs.started_name',
+      'installation_runs.installation_id',
+      'items.name',
+      'releases.version',
+    ])
+    .select(at.as('at'))
+    .where(isBefore(page, at, sql`'run-' || installation_runs.id`))
+  if (storeId !== null) query = query.where('installations.store_id', '=', storeId)
+  if (installationId !== null) query = query.where('installation_id', '=', installationId)
+  const rows = await query
+    .orderBy(at, 'desc')
+    .orderBy('installation_runs.id', 'desc')
+    .limit(page.most)
+    .execute()
+  return rows.map((row) => ({
+    id: `run-${row.id}`,
+    at: row.at,
+    source: 'run',
+    kind: row.kind,
+    state: row.state,
+    who: row.started_name,
+    facts: {
+      item: row.name,
+      version: row.version,
+      failure: row.failure,
+      purpose: row.purpose,
+      by: row.started_by,
+    },
+    about:
+      storeId === null ? null : { kind: 'installation', id: row.installation_id, name: row.name },
+  }))
+}
 
 /** For the inbox: installations that need a decision, the oldest first. */
 export const listStuckInstallations = async (db: Db, most: number): Promise<Waiting[]> =>

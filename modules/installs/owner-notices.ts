@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
+import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
 import {
   type AppealAnswered,
   type ApprovalAsked,
@@ -196,4 +197,28 @@ function mailOf(services: Services, to: To, { kind, facts }: { kind: string; fac
     default:
       return itemStoppedMail(services, to, kind === 'item_stopped', facts as StoppedItem)
   }
+}
+
+/** What a store's owner was told. */
+export async function listNoticeHappenings(
+  db: Db,
+  storeId: string,
+  page: HappenedPage,
+): Promise<Happened[]> {
+  const rows = await db
+    .selectFrom('owner_notices')
+    .select(['id', 'kind', 'created_at', 'mailed_at'])
+    .where('store_id', '=', storeId)
+    .where(isBefore(page, sql`created_at`, sql`'notice-' || id`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.most)
+    .execute()
+  return rows.map((row) => ({
+    id: `notice-${row.id}`,
+    at: row.created_at,
+    source: 'notice',
+    kind: row.kind,
+    facts: { mailed_at: row.mailed_at?.toISOString() ?? null },
+  }))
 }

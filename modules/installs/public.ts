@@ -20,7 +20,12 @@ import {
 } from './data.ts'
 
 export { findLiveInstallation } from './data.ts'
-export { listStuckInstallations } from './operator-stores.ts'
+export {
+  findInstallationPlace,
+  listRunHappenings,
+  listStores,
+  listStuckInstallations,
+} from './operator-stores.ts'
 export { requireSameStore } from './conditions.ts'
 export { inputsOf } from './install-form.ts'
 export { effectOfChange, isSupported, planChanges } from './rules.ts'
@@ -59,7 +64,7 @@ export {
 export type { ReleaseOutcomes } from './rules.ts'
 export { findDueLooks, lookAtShop, purgeShopLooks } from './shop-look/look-at-shop.ts'
 export { tellOfSavedItems } from './saved-notices.ts'
-export { recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'
+export { listNoticeHappenings, recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'
 export { findDueNotices, sendOwnerNotice } from './owner-notices.ts'
 export { changeTheme, findDueThemes } from './theme-schedules.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'

@@ -30,6 +30,7 @@ import {
   setInstallationState,
 } from './data.ts'
 import { FIRST_CHECK_SECONDS, probeBeforeRun, recordFailedRun } from './store-health.ts'
+import { continueOrder } from './install-with-payment.ts'
 import { recordOwnerNotice } from './owner-notices.ts'
 import { payloadOf } from './ledger.ts'
 import {
@@ -97,6 +98,8 @@ const endedRuns = counter(
 
 /** Runs that bring a release to a store. */
 const DEPLOYING_RUNS = ['install', 'update']
+/** With whose end the next item of an order may be installed. */
+const INSTALLING_RUNS = ['install', 'undo']
 
 /** Another worker took over the lease; stop without touching its work. */
 class LeaseLost extends Error {}
@@ -186,6 +189,8 @@ async function succeed(
       await notifyOf(trx, 'app.uninstalled', { keep_data: installation.keep_data })
       if (!installation.keep_data) await notifyOf(trx, 'store.erase', { why: 'uninstalled' })
     }
+    if (INSTALLING_RUNS.includes(run.kind))
+      await continueOrder(services, trx, installation.order_id)
     // Stopped during the last step: it counts as never installed, so that the list of affected
     // stores is complete. Last, because the item is locked from here on; counting an install locks it, too.
     const stop = run.kind === 'install' ? findStop : lockAndFindStop
@@ -299,6 +304,7 @@ async function fail(
     await recordFailedRun(trx, run.id, now)
     if (run.kind !== 'install' && run.kind !== 'update') {
       await setInstallationState(trx, installation.id, 'needs_action', now)
+      if (run.kind === 'undo') await continueOrder(services, trx, installation.order_id)
       return
     }
     if (run.kind === 'update' && run.started_by === 'automatic' && release) {

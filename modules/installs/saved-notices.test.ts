@@ -73,9 +73,46 @@ describe('items saved for later', () => {
     await setPrice('delivery-day', before)
   })
 
+  test('are told of in whatever currency they cost the store less', async () => {
+    const { db } = market.services
+    const item = sql`(select id from items where slug = 'lux')`
+    const sellFor = async (minor: number, currency: string, inLira: number | null) => {
+      await sql`delete from plan_prices where item_id = ${item} and position = 0`.execute(db)
+      if (inLira !== null)
+        await sql`insert into plan_prices (item_id, position, currency, price_minor) values (${item}, 0, 'TRY', ${inLira})`.execute(
+          db,
+        )
+      await sql`update plans set price_minor = ${minor}, currency = ${currency} where item_id = ${item} and position = 0`.execute(
+        db,
+      )
+      await sql`update items set price_minor = ${minor}, currency = ${currency}, updated_at = updated_at + interval '1 second' where slug = 'lux'`.execute(
+        db,
+      )
+    }
+    const count = (await told()).length
+    const find = async () => (await saved()).find((one: { slug: string }) => one.slug === 'lux')
+    // It was saved at its price in dollars, as the partner had none in liras.
+    const before = await priceOf('lux')
+    const { price: shown } = (await find()).item
+    await sellFor(before, 'USD', (shown + 100) * 100)
+    expect(await told()).toHaveLength(count)
+    await sellFor(before, 'USD', Math.round(shown * 50))
+    expect((await told())[0]).toBe('saved_cheaper lux')
+    expect((await find()).price_before).toBe(shown)
+    // In dollars again: as much as at first, then less than what the store was told in liras.
+    await sellFor(before, 'USD', null)
+    expect((await find()).price_before).toBeNull()
+    expect(await told()).toHaveLength(count + 1)
+    await sellFor(Math.round(before / 3), 'USD', null)
+    expect(await told()).toHaveLength(count + 2)
+    await sellFor(before, 'USD', null)
+    expect(await told()).toHaveLength(count + 2)
+  })
+
   test('stay when they leave the market, can be removed then, and the store is told when they are back', async () => {
+    const count = (await told()).length
     await setStatus('lux', 'unpublished')
-    expect(await told()).toHaveLength(2)
+    expect(await told()).toHaveLength(count)
     expect((await saved()).at(-1)).toMatchObject({ slug: 'lux', name: 'Lux', item: null })
     await setStatus('lux', 'published')
     expect((await told())[0]).toBe('saved_ready lux')

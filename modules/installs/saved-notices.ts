@@ -11,18 +11,18 @@ const AT_ONCE = 200
  * installed at last; part of the hourly housekeeping. Not when they have it meanwhile.
  */
 export async function tellOfSavedItems(
-  services: Pick<Services, 'db' | 'clock' | 'jobs'>,
+  services: Pick<Services, 'db' | 'cache' | 'clock' | 'jobs'>,
 ): Promise<void> {
   for (let looked = AT_ONCE; looked === AT_ONCE;)
     looked = await inTransaction(services, async (trx) => {
-      const settled = await settleSavedItems(trx, AT_ONCE)
-      for (const { storeId, itemId, kind, minor } of settled.news) {
+      const settled = await settleSavedItems(services, trx, AT_ONCE)
+      for (const { storeId, itemId, kind, price } of settled.news) {
         if (await findLiveInstallation(trx, storeId, itemId)) continue
         const at = services.clock.now().toISOString()
         await recordOwnerNotice(services, trx, storeId, {
           kind,
           // Once for each lower price, and each time that it comes back.
-          subject: `${itemId} ${kind === 'saved_cheaper' ? minor : at}`,
+          subject: `${itemId} ${kind === 'saved_cheaper' ? `${price.minor} ${price.currency}` : at}`,
           facts: { itemId },
         })
       }

@@ -14,4 +14,10 @@ export const refuse = refusing({
   'backoffice.still_installed': 409,
   'inbox.nobody': 409,
   'views.too_many': 409,
+  'exports.too_many': 409,
+  'bulk.nothing': 409,
+  'bulk.too_many': 409,
+  'bulk.not_checked': 409,
+  'bulk.over': 409,
+  'bulk.no_undo': 409,
 })

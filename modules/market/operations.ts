@@ -1,6 +1,8 @@
 import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import { answerAppeal } from './answer-appeal.ts'
+import { getBulkRun, listBulkRuns, planBulk, startBulk, stopBulk, undoBulk } from './bulk.ts'
+import { deleteExport, fetchExport, listExports, startExport } from './exports.ts'
 import { getOperatorHome } from './get-operator-home.ts'
 import { getInboxSummary, setInboxSummary } from './inbox-summary.ts'
 import { countInbox, listInbox, markInbox } from './inbox.ts'
@@ -21,6 +23,8 @@ import {
 } from './settings.ts'
 import { eraseStoreData, exportStoreData, fetchStoreData, listStoreData } from './store-data.ts'
 import { getMarketText, getText, listTexts, publishText, resetText, saveText } from './texts.ts'
+import { writeNote } from './notes.ts'
+import { getInstallationTimeline, getItemTimeline, getStoreTimeline } from './timelines.ts'
 import { deleteView, listViews, saveView } from './views.ts'
 
 /** Of the storefronts and their API. */
@@ -64,4 +68,18 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   listViews,
   saveView,
   deleteView,
+  getStoreTimeline,
+  getItemTimeline,
+  getInstallationTimeline,
+  writeNote,
+  listExports,
+  startExport,
+  fetchExport,
+  deleteExport,
+  listBulkRuns,
+  getBulkRun,
+  planBulk,
+  startBulk,
+  stopBulk,
+  undoBulk,
 ]

@@ -29,6 +29,7 @@ export {
   type Question,
   type QuestionState,
 } from './questions.ts'
+export { listMessageHappenings } from './happened.ts'
 export { listNewMessages } from './operator-messages.ts'
 export { replyTokens, type Shared } from './sealing.ts'
 

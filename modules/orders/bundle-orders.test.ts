@@ -143,6 +143,39 @@ describe('an order from a bundle', () => {
     expect(await chargesOf(market, first.orderNumber)).toEqual([])
   })
 
+  test('has an agreement that names the tax rate of each item where they differ', async () => {
+    const textOf = async () => {
+      const { orderNumber } = await prepareBundle(owner, SLUG)
+      const agreements = (await owner.call('GET', `/checkout/agreements/${orderNumber}`)).body.data
+      return JSON.stringify(
+        agreements.find((one: { kind: string }) => one.kind === 'distance_sale'),
+      )
+    }
+    expect(await textOf()).toMatch(/KDV \(%20\)/)
+    const setKind = (kind: string) =>
+      market.services.db
+        .updateTable('items')
+        .set({ tax_kind: kind })
+        .where('slug', '=', 'gallery')
+        .execute()
+    await market.services.db
+      .insertInto('tax_rates')
+      .values({
+        id: newId('txr'),
+        country: 'TR',
+        kind: 'reduced',
+        valid_from: new Date(Math.ceil(market.clock.now().getTime() / 60_000) * 60_000),
+        rate_bp: 1000,
+      })
+      .execute()
+    market.clock.moveSeconds(61)
+    await setKind('reduced')
+    const text = await textOf()
+    expect(text).toMatch(/\(KDV %20\) \+ .+ \(KDV %10\)/)
+    expect(text).toMatch(/KDV \(%20, %10\)/)
+    await setKind('standard')
+  })
+
   test('asks for the permissions of each item by its name', async () => {
     const order = await prepareBundle(owner, SLUG)
     const agreements = (
@@ -252,9 +285,11 @@ describe('an order from a bundle', () => {
 })
 
 async function expectInstalled({ lines }: PreparedBundle): Promise<void> {
-  for (const due of await findDueInstalls(market.services))
-    await installPaidItem(market.services, due)
-  await processRun(market)
+  for (const _ of lines) {
+    for (const due of await findDueInstalls(market.services))
+      await installPaidItem(market.services, due)
+    await processRun(market)
+  }
   for (const { item } of lines) {
     const { body } = await owner.call('GET', installationPath(item.id), { query: {} })
     expect(body.data.installation, item.slug).toMatchObject({ state: 'installed' })

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Orders } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
-import { type Ctx, inTransaction, type StoreCtx } from '#kernel/context.ts'
+import { type Ctx, inTransaction, type Services, type StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   findBundleForSale,
@@ -34,6 +34,7 @@ import {
   addressColumns,
   findPriceFacts,
   findTaxRate,
+  findTaxRates,
   homePrice,
   isRepriced,
   pricedFacts,
@@ -188,24 +189,26 @@ async function priceBundle(
   }
 }
 
-/** Prices of a bundle before there is an order: to the minor unit what its lines come to. */
-export async function pricesInBundle(
-  ctx: Ctx,
-  percentOff: number,
-  lines: readonly { itemId: string; listPriceMinor: number }[],
-): Promise<number[]> {
+/** Prices of bundles before there is an order: to the minor unit what its lines come to. */
+export const pricesInBundles: Services['pricesInBundles'] = async (
+  services,
+  platformId,
+  bundles,
+) => {
   const { home_country: home, prices_include_tax: includesTax } = await requirePlatform(
-    ctx,
-    ctx.platformId,
+    services,
+    platformId,
   )
-  const priced = await Promise.all(
-    lines.map(async ({ itemId, listPriceMinor }) => {
-      const rateBp = await findTaxRate(ctx.db, home, ctx.clock.now(), itemId)
-      return { listPriceMinor, homeRateBp: rateBp, rateBp }
-    }),
-  )
-  return priceLines({ includesTax, percentOff }, priced).map((line) =>
-    includesTax ? line.totalMinor : line.subtotalMinor - line.discountMinor,
+  const ids = bundles.flatMap(({ lines }) => lines.map(({ itemId }) => itemId))
+  const rates = await findTaxRates(services.db, home, services.clock.now(), ids)
+  return bundles.map(({ percentOff, lines }) =>
+    priceLines(
+      { includesTax, percentOff },
+      lines.map(({ itemId, listPriceMinor }) => {
+        const rateBp = rates.get(itemId) ?? 0
+        return { listPriceMinor, homeRateBp: rateBp, rateBp }
+      }),
+    ).map((line) => (includesTax ? line.totalMinor : line.subtotalMinor - line.discountMinor)),
   )
 }
 

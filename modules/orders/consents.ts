@@ -122,11 +122,12 @@ function shownTexts(
     ...(order && {
       order: {
         number: order.number,
-        item: lineName(order, item, ctx.locale),
+        lines: item.together ?? [
+          { name: lineName(order, item, ctx.locale), taxRate: order.tax_rate_bp / 100 },
+        ],
         subtotalMinor: order.subtotal_minor,
         discountMinor: order.discount_minor,
         taxMinor: order.tax_minor,
-        taxRate: order.tax_rate_bp / 100,
         totalMinor: order.total_minor,
         currency: order.currency,
       },

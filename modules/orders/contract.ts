@@ -20,6 +20,7 @@ import {
   ATTEMPT_STATES,
   CARD_HOLDER_RULES,
   holdsCardNumber,
+  OPERATOR_REFUND_REASONS,
   ORDER_PURPOSES,
   ORDER_STATES,
   REFUND_REQUEST_REASONS,
@@ -599,6 +600,9 @@ const storeOrder = order.extend({
     }),
   ),
 })
+
+/** Why an operator gives money back. */
+export const operatorRefundReason = z.enum(OPERATOR_REFUND_REASONS)
 
 export const listOrders = declareOperation({
   id: 'listOrders',

@@ -227,7 +227,8 @@ export const SOLD_LINES = sql<SoldLine[] | null>`case when orders.bundle_id is n
 const BUNDLE = sql<{
   slug: string
   names: Text
-} | null>`(select json_build_object('slug', slug, 'names', names) from bundles where bundles.id = orders.bundle_id)`
+  isOffered: boolean
+} | null>`(select json_build_object('slug', slug, 'names', names, 'isOffered', state = 'published') from bundles where bundles.id = orders.bundle_id)`
 
 export const selectShownOrders = (db: Db) =>
   selectOrders(db)

@@ -146,6 +146,26 @@ export const findEntitlement = (db: Db, storeId: string, itemId: string, now: Da
     .where(isValid('entitlements', now))
     .executeTakeFirst()
 
+/** Whether the store has the item by something else than this order or subscription. */
+export const isOwnedOtherwise = async (
+  db: Db,
+  { storeId, itemId }: { storeId: string; itemId: string },
+  { orderId, subscriptionId }: { orderId: string; subscriptionId: string | null },
+  now: Date,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('entitlements')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .where(isValid('entitlements', now))
+    .where(sql<boolean>`order_id is distinct from ${orderId}`)
+    .where(
+      sql<boolean>`(subscription_id is null or subscription_id is distinct from ${subscriptionId})`,
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const isValid = (table: string, now: Date) =>
   sql<boolean>`coalesce(${sql.ref(`${table}.valid_until`)} > ${now}, true)`
 

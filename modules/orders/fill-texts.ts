@@ -20,11 +20,11 @@ interface AgreedFacts {
   /** Absent where nothing is bought. */
   order?: {
     number: string
-    item: string
+    /** What is sold, each with its tax rate in percent. */
+    lines: readonly { name: string; taxRate: number }[]
     subtotalMinor: number
     discountMinor: number
     taxMinor: number
-    taxRate: number
     totalMinor: number
     currency: string
   }
@@ -33,26 +33,44 @@ interface AgreedFacts {
 /** Texts about one order, which name it. */
 const OF_ORDERS: readonly string[] = ['pre-information', 'distance-contract']
 
-const ORDER_PART: ByLocale<{ heading: string; text: string }> = {
+interface OrderPart {
+  heading: string
+  text: string
+  rate: string
+  /** A line among others with another rate. */
+  line: string
+}
+
+const ORDER_PART: ByLocale<OrderPart> = {
   de: {
     heading: 'Diese Bestellung',
-    text: 'Artikel: {item}. Bestellung: {number}. Preis ohne Steuer: {net}. Umsatzsteuer ({rate} %): {tax}. Gesamtbetrag mit allen Steuern: {total}. Bereitstellung: sobald die Zahlung bestätigt ist, bereit zur Installation im Shop.',
+    text: 'Artikel: {item}. Bestellung: {number}. Preis ohne Steuer: {net}. Umsatzsteuer ({rates}): {tax}. Gesamtbetrag mit allen Steuern: {total}. Bereitstellung: sobald die Zahlung bestätigt ist, bereit zur Installation im Shop.',
+    rate: '{rate} %',
+    line: '{item} (USt. {rate})',
   },
   es: {
     heading: 'Este pedido',
-    text: 'Artículo: {item}. Pedido: {number}. Precio sin impuestos: {net}. IVA ({rate} %): {tax}. Total con todos los impuestos: {total}. Entrega: en cuanto se apruebe el pago, listo para instalarse en la tienda.',
+    text: 'Artículo: {item}. Pedido: {number}. Precio sin impuestos: {net}. IVA ({rates}): {tax}. Total con todos los impuestos: {total}. Entrega: en cuanto se apruebe el pago, listo para instalarse en la tienda.',
+    rate: '{rate} %',
+    line: '{item} (IVA {rate})',
   },
   tr: {
     heading: 'Bu sipariş',
-    text: 'Ürün: {item}. Sipariş: {number}. Vergisiz bedel: {net}. KDV (%{rate}): {tax}. Bütün vergiler dâhil toplam: {total}. Teslim: ödeme onaylanınca, mağazana kurulmaya hazır olarak.',
+    text: 'Ürün: {item}. Sipariş: {number}. Vergisiz bedel: {net}. KDV ({rates}): {tax}. Bütün vergiler dâhil toplam: {total}. Teslim: ödeme onaylanınca, mağazana kurulmaya hazır olarak.',
+    rate: '%{rate}',
+    line: '{item} (KDV {rate})',
   },
   en: {
     heading: 'This order',
-    text: 'Item: {item}. Order: {number}. Price without tax: {net}. VAT ({rate}%): {tax}. Total with every tax: {total}. Delivery: as soon as the payment is approved, ready to be installed on your shop.',
+    text: 'Item: {item}. Order: {number}. Price without tax: {net}. VAT ({rates}): {tax}. Total with every tax: {total}. Delivery: as soon as the payment is approved, ready to be installed on your shop.',
+    rate: '{rate}%',
+    line: '{item} (VAT {rate})',
   },
   ar: {
     heading: 'هذا الطلب',
-    text: 'المنتج: {item}. الطلب: {number}. الثمن دون ضريبة: {net}. ضريبة القيمة المضافة ({rate}%): {tax}. الإجمالي شاملًا كل الضرائب: {total}. التسليم: فور قبول الدفع، جاهزًا للتثبيت في متجرك.',
+    text: 'المنتج: {item}. الطلب: {number}. الثمن دون ضريبة: {net}. ضريبة القيمة المضافة ({rates}): {tax}. الإجمالي شاملًا كل الضرائب: {total}. التسليم: فور قبول الدفع، جاهزًا للتثبيت في متجرك.',
+    rate: '{rate}%',
+    line: '{item} (ضريبة {rate})',
   },
 }
 
@@ -69,10 +87,9 @@ export function fillTexts(
     operator: operator.name,
     address: operator.address,
     mail: operator.mail,
-    ...(order && placesOfOrder(order)),
+    ...(order && placesOfOrder(order, inLanguage(ORDER_PART, locale))),
   }
-  const filled = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
+  const filled = (text: string) => fill(text, places)
   return texts.map((text) => ({
     ...text,
     parts: [
@@ -82,12 +99,24 @@ export function fillTexts(
   }))
 }
 
-function placesOfOrder(order: NonNullable<AgreedFacts['order']>): Record<string, string> {
+const fill = (text: string, places: Readonly<Record<string, string>>) =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
+
+/** Of several rates each is named with its line. */
+function placesOfOrder(
+  order: NonNullable<AgreedFacts['order']>,
+  words: OrderPart,
+): Record<string, string> {
   const amount = (minor: number) => formatAmount(minor, order.currency as Currency)
+  const percent = (rate: number) => fill(words.rate, { rate: String(rate) })
+  const rates = [...new Set(order.lines.map((line) => line.taxRate))]
+  const lines = order.lines.map(({ name, taxRate }) =>
+    rates.length > 1 ? fill(words.line, { item: name, rate: percent(taxRate) }) : name,
+  )
   return {
-    item: order.item,
+    item: lines.join(' + '),
     number: order.number,
-    rate: String(order.taxRate),
+    rates: rates.map(percent).join(', '),
     net: amount(order.subtotalMinor - order.discountMinor),
     tax: amount(order.taxMinor),
     total: amount(order.totalMinor),

@@ -9,7 +9,8 @@ import { listAgreements } from './consents.ts'
 import { listDifferences, settleDifference } from './discrepancies.ts'
 import { getReceipt } from './invoices/issue-invoice.ts'
 import { changeCoupon, createCoupon, listCoupons } from './manage-coupons.ts'
-import { getOrder, listOrders as listOperatorOrders, refundAnOrder } from './operator-orders.ts'
+import { getOrderDocument } from './operator-documents.ts'
+import { getOrder, listOrders as listOperatorOrders } from './operator-orders.ts'
 import { payOrder } from './pay-order.ts'
 import { askForRefund, declineRefundRequest } from './refund-requests.ts'
 import { checkOrder, listDrafts, removeDraft, startOrder } from './start-order.ts'
@@ -50,8 +51,8 @@ export const marketOperations: readonly DefinedOperation<Ctx>[] = [
 export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   listOperatorOrders,
   getOrder,
+  getOrderDocument,
   declineRefundRequest,
-  refundAnOrder,
   getTaxReport,
   listCoupons,
   createCoupon,

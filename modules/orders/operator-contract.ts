@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { amountField, hundredths, textField } from '#lib/field-schema.ts'
 import { COUPON_KINDS, MOST_COUPON_PERIODS, MARKETS, TAX_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
-import { countryCode, day } from '#lib/wire.ts'
+import { LIST_SORTS } from '#lib/list-sort.ts'
+import { countryCode, day, fileAnswer } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
 import {
   ORDER_STATES,
-  REFUND_REASONS,
   REFUND_REQUEST_REASONS,
   REFUND_REQUEST_RULES,
   REFUND_REQUEST_STATES,
@@ -67,6 +66,7 @@ export const listOrders = declareOperation({
       .describe('refund_asked: the store waits for an answer to its request'),
     item: z.string().max(60).optional(),
     store: z.string().max(60).optional(),
+    sort: z.enum(LIST_SORTS).default('newest'),
     after,
   }),
   output: z.object({ orders: z.array(orderLine), next }),
@@ -150,6 +150,23 @@ export const getOrder = declareOperation({
   refusals: [],
 })
 
+export const getOrderDocument = declareOperation({
+  id: 'getOrderDocument',
+  summary: 'An invoice or credit note of an order, as a PDF',
+  tag: TAG,
+  source: 'D9 D10',
+  method: 'get',
+  path: '/operator/orders/{order}/documents/{document}',
+  policy: FINANCE,
+  params: z.object({
+    order: z.string().max(60).describe('its number'),
+    document: z.string().regex(/^[A-Za-z0-9-]{1,40}$/),
+  }),
+  output: fileAnswer,
+  file: true,
+  refusals: [],
+})
+
 export const declineRefundRequest = declareOperation({
   id: 'declineRefundRequest',
   summary: 'Decline what a store asked for, and say why; a refund grants it',
@@ -162,38 +179,6 @@ export const declineRefundRequest = declareOperation({
   body: z.object({ answer: textField(REFUND_REQUEST_RULES.answer) }),
   output: done,
   refusals: ['backoffice.refund_decided'],
-})
-
-export const refundAnOrder = declareOperation({
-  id: 'refundAnOrder',
-  summary: 'Give money back, all that is left or a part; the gateway is asked by a worker',
-  tag: TAG,
-  source: 'D10',
-  method: 'post',
-  path: '/operator/orders/{order}/refunds',
-  policy: FINANCE,
-  params: z.object({ order: z.string().max(60) }),
-  body: z.object({
-    amount: given.nullable().describe('null: all that is left'),
-    line: z
-      .int()
-      .min(1)
-      .max(100)
-      .nullable()
-      .default(null)
-      .describe('place of the line; must be named in an order with several'),
-    reason: z.enum(REFUND_REASONS),
-    key: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{1,100}$/)
-      .describe('the same again is the same refund'),
-    confirmed,
-  }),
-  output: z.object({
-    id: z.string(),
-    state: z.enum(['requested', 'succeeded', 'refused', 'unknown']),
-  }),
-  refusals: ['backoffice.refund_refused'],
 })
 
 const coupon = z.object({

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { type Currency, toMajor, toMinor } from '#lib/money.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
+import { type Currency, toMajor } from '#lib/money.ts'
+import type { ListSort } from '#lib/list-sort.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
-import { personOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { selectOrders } from './data.ts'
 import { refuse } from './errors.ts'
-import {
-  getOrder as getContract,
-  listOrders as listContract,
-  refundAnOrder as refundContract,
-} from './operator-contract.ts'
-import { findRefundRequest, grantRefundRequest } from './refund-requests.ts'
-import { requestRefundIn } from './refunds.ts'
+import { getOrder as getContract, listOrders as listContract } from './operator-contract.ts'
+import { findRefundRequest } from './refund-requests.ts'
 import type { OrderState, TaxExemption } from './rules.ts'
 
 const present = (row: ListedOrder) => ({
@@ -36,6 +32,7 @@ export const listOrders = defineOperation({
       state: query.state ?? null,
       itemId: query.item || null,
       storeId: query.store || null,
+      sort: query.sort,
       after: parsePageKey(query.after),
       most: PAGE_ROWS + 1,
     })
@@ -119,40 +116,6 @@ export const getOrder = defineOperation({
   },
 })
 
-/**
- * Commits the refund; the worker sends it to the gateway and retries until the outcome is known.
- */
-export const refundAnOrder = defineOperation({
-  ...refundContract,
-  audit: { kind: 'order', id: ({ params }) => params.order, read: readRefunds },
-  run: async (ctx, { params, body }) => {
-    const order = await findOrderRow(ctx.db, params.order)
-    if (!order) throw refuse('not_found')
-    const amountMinor = body.amount === null ? null : toMinor(body.amount, order.currency)
-    if (body.amount !== null && amountMinor === null)
-      throw refuse('input.invalid', { fields: { amount: { code: 'field.invalid' } } })
-    const answer = await requestRefundIn(
-      ctx,
-      {
-        orderNumber: params.order,
-        amountMinor,
-        ...(body.line !== null && { place: body.line }),
-        reason: body.reason,
-        askedBy: `operator ${personOf(ctx).id}`,
-        key: body.key,
-      },
-      0,
-    )
-    if (answer.kind === 'refund') await grantRefundRequest(ctx.db, order.id, ctx.clock.now())
-    if (answer.kind === 'refund')
-      return { id: answer.refund.id, state: answer.refund.state as 'requested' }
-    if (answer.why === 'no_order') throw refuse('not_found')
-    throw refuse('backoffice.refund_refused', {
-      params: { left: toMajor(answer.leftMinor ?? 0, order.currency) },
-    })
-  },
-})
-
 const selectListed = (db: Db) =>
   selectOrders(db)
     .innerJoin('items', 'items.id', 'order_lines.item_id')
@@ -186,11 +149,15 @@ interface OrderFilter {
   state: string | null
   itemId: string | null
   storeId: string | null
+  sort: ListSort
   after: PageKey | null
   most: number
 }
 
-export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }: OrderFilter) => {
+export const listOrderRows = (
+  db: Db,
+  { q, state, itemId, storeId, sort, after, most }: OrderFilter,
+) => {
   let query = selectListed(db)
   const beginning = q.toLowerCase()
   if (q !== '') {
@@ -217,15 +184,9 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
         .where('line.item_id', '=', itemId),
     )
   if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(orders.created_at, orders.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
-  return query
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(most)
-    .execute()
+  if (after !== null) query = query.where(isBeyond(['orders.created_at', 'orders.id'], after, sort))
+  const way = directionOf(sort)
+  return query.orderBy('orders.created_at', way).orderBy('orders.id', way).limit(most).execute()
 }
 
 const findOrderRow = (db: Db, number: string) =>
@@ -295,16 +256,55 @@ const listEventRows = (db: Db, orderId: string) =>
     .limit(500)
     .execute()
 
-/** What the audit log compares: the refunds requested. */
-async function readRefunds(db: Db, number: string) {
-  const row = await db
-    .selectFrom('orders')
-    .leftJoin('refunds', 'refunds.order_id', 'orders.id')
+const selectDocuments = (db: Db) =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .innerJoin('stores', 'stores.id', 'orders.store_id')
     .select([
-      sql<number>`coalesce(sum(refunds.amount_minor), 0)::bigint`.as('asked_minor'),
-      sql<number>`count(refunds.id)::integer`.as('refunds'),
+      'invoices.id',
+      'invoices.number',
+      'invoices.kind',
+      'invoices.order_id',
+      'invoices.refund_id',
+      'invoices.total_minor',
+      'invoices.currency',
+      'invoices.issued_at',
+      'orders.number as order_number',
+      'orders.store_id',
+      'stores.domain',
     ])
-    .where('orders.number', '=', number)
-    .executeTakeFirst()
-  return row && { refunds: row.refunds, asked_minor: Number(row.asked_minor) }
+export type DocumentRow = Awaited<
+  ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>
+>
+
+/** Invoices and credit notes, the newest first; of one store where it is named. */
+export function listNewestDocuments(
+  db: Db,
+  { storeId, after, most }: { storeId: string | null; after: PageKey | null; most: number },
+): Promise<DocumentRow[]> {
+  let query = selectDocuments(db)
+  if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(invoices.issued_at, invoices.id) < (${after.at}::timestamptz, ${after.id})`,
+    )
+  return query
+    .orderBy('invoices.issued_at', 'desc')
+    .orderBy('invoices.id', 'desc')
+    .limit(most)
+    .execute()
 }
+
+/** Those of these orders. */
+export const listDocumentsOfOrders = (
+  db: Db,
+  orderIds: readonly string[],
+): Promise<DocumentRow[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : selectDocuments(db)
+        .where('invoices.order_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+        .orderBy('invoices.issued_at', 'desc')
+        .orderBy('invoices.id', 'desc')
+        .execute()

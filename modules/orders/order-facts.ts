@@ -47,7 +47,11 @@ import { refuse } from './errors.ts'
 import type { OrderPurpose, OrderState, TaxExemption } from './rules.ts'
 
 /** An item with the release whose permissions need consent; null when there are none. */
-export type ConsentItem = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
+export type ConsentItem = Pick<SaleItem, 'id' | 'name'> & {
+  latest: AskingRelease | null
+  /** Of several items that are bought together: each with its tax rate in percent. */
+  together?: readonly { name: string; taxRate: number }[]
+}
 
 /** `order_lines.product`: bought inside an app, as it was when the app requested it (S3.4). */
 export interface OrderedProduct {
@@ -461,7 +465,7 @@ export type OrderForSale = NonNullable<Awaited<ReturnType<typeof findOrderForSal
 
 /** What an order sells: the line as it is priced, and its item. */
 export interface LineForSale {
-  line: Parameters<typeof priceNow>[0] & Pick<OrderRow, 'subscription_id' | 'place'>
+  line: Parameters<typeof priceNow>[0] & Pick<OrderRow, 'subscription_id' | 'place' | 'tax_rate_bp'>
   item: ListedItem
   bought: ConsentItem
 }
@@ -489,7 +493,12 @@ export async function linesForSale(
 export const boughtTogether = (lines: readonly LineForSale[]): ConsentItem => {
   const [first] = lines
   if (!first) throw new Error('An order sells nothing')
-  return { ...first.bought, name: namesTogether(lines.map(({ item }) => item.name)) }
+  if (lines.length === 1) return first.bought
+  return {
+    ...first.bought,
+    name: namesTogether(lines.map(({ item }) => item.name)),
+    together: lines.map(({ line, item }) => ({ name: item.name, taxRate: line.tax_rate_bp / 100 })),
+  }
 }
 
 /**

@@ -76,6 +76,24 @@ export const findTaxRate = async (
       .executeTakeFirstOrThrow()
   ).rate_bp ?? 0
 
+/** The same for several items, by their ids. */
+export async function findTaxRates(
+  db: Db,
+  country: string,
+  at: Date,
+  itemIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom(
+      sql<{ id: string }>`unnest(${[...new Set(itemIds)]}::text[])`.as<'asked'>(sql`asked (id)`),
+    )
+    .select('asked.id')
+    .select(rateIn(sql`${country}::char(2)`, at, sql<string>`asked.id`).as('rate_bp'))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.rate_bp ?? 0]))
+}
+
 /** What starting an order needs: the platform's pricing, ownership and the open order. */
 export async function findStartFacts(
   db: Db,

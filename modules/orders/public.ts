@@ -2,7 +2,7 @@ import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
 import type { VatAuthority } from './vies.ts'
 export { findDefaultAddress, findInvoiceAddress } from './addresses.ts'
-export { pricesInBundle } from './bundle-orders.ts'
+export { pricesInBundles } from './bundle-orders.ts'
 export {
   deleteCardAtGateway,
   findCard,
@@ -19,6 +19,7 @@ export {
 } from './consents.ts'
 export { findOpenOrder, lockOrder, selectOrderLines, selectOrders } from './data.ts'
 export { findBuyers, findInvoices, findOrders } from './find-in-console.ts'
+export { listOrderHappenings } from './happened.ts'
 export { listOpenDifferences, resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,
@@ -68,6 +69,14 @@ export {
   reserveForSubscription,
 } from './price-order.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
+export { type DocumentRow, listNewestDocuments, listDocumentsOfOrders } from './operator-orders.ts'
+export {
+  findRefundableOrder,
+  keepsItem,
+  previewRefundOf,
+  readRefunds,
+  type RefundableOrder,
+} from './preview-refund.ts'
 export { compareLedgers, compareLedgersOfDay } from './reconciliation.ts'
 export {
   findIdleRefunds,
@@ -83,7 +92,7 @@ export { isStripeAmount, minorOfStripe, stripeAmount } from './stripe-units.ts'
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
-export { listOpenRefundRequests } from './refund-requests.ts'
+export { grantRefundRequest, listOpenRefundRequests } from './refund-requests.ts'
 export { lockReturnable, markReturned, returnableUntil, wasReturned } from './returns.ts'
 export {
   cancelOpenOrders,
@@ -108,6 +117,7 @@ export {
   applyCoupon,
   completeFreeSubscriptionOrder,
 } from './subscription-orders.ts'
+export { listOrders } from './operator-orders.ts'
 export { asksVatIds, checkVatId, findDueVatChecks, renewVatCheck } from './vat-ids.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { Refunds } from '#db/types.gen.ts'
+import type { PaymentAttempts, Refunds } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
@@ -20,6 +20,7 @@ import {
 import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
 import type { Gateway, RefundResult } from './gateways/gateway.ts'
 import { buyerOf, findOrderFacts, receiptWords } from './order-facts.ts'
+import { afterRefund, chargedFor, isReturn } from './refund-rules.ts'
 import { type REFUND_REASONS, REFUND_RETRY_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
 
 export interface RefundRequest {
@@ -95,7 +96,7 @@ export async function requestRefundIn(
     .executeTakeFirst()
   const order = seen && (await lockOrder(trx, { id: seen.id }))
   if (!order) return { kind: 'refused', why: 'no_order' }
-  const attempt = await findPaidAttempt(trx, order.id)
+  const attempt = await selectPaidAttempt(trx, order.id).forUpdate().executeTakeFirst()
   const known = await findRefundByKey(trx, key)
   if (known) {
     const same =
@@ -104,32 +105,18 @@ export async function requestRefundIn(
       (amountMinor === null || known.amount_minor === amountMinor)
     return same ? { kind: 'refund', refund: known } : { kind: 'refused', why: 'key_reused' }
   }
-  if (
-    !attempt ||
-    attempt.captured_minor === null ||
-    !['paid', 'partially_refunded'].includes(order.state)
-  )
-    return { kind: 'refused', why: 'not_paid' }
-  const line = await findLineToRefund(trx, order.id, place)
-  if (!line) return { kind: 'refused', why: 'no_line' }
-  const leftMinor = line.total_minor + line.surcharge_minor - line.returning_minor
-  const wanted = amountMinor ?? leftMinor
-  if (wanted > leftMinor || leftMinor === 0) return { kind: 'refused', why: 'too_much', leftMinor }
-  if (!Number.isSafeInteger(wanted) || wanted <= 0)
-    return { kind: 'refused', why: 'amount_invalid', leftMinor }
-  const allowsPartial = gateway?.capabilities.partialRefund ?? true
-  if (!allowsPartial && wanted !== attempt.captured_minor)
-    return { kind: 'refused', why: 'whole_only', leftMinor }
+  const plan = await planRefund(trx, { order, attempt, amountMinor, place, gateway })
+  if (plan.kind === 'refused') return plan
   const refund = await insertRefund(
     trx,
     {
       id: newId('rfd'),
       key,
       order_id: order.id,
-      line_place: line.place,
-      attempt_id: attempt.id,
-      amount_minor: wanted,
-      currency: attempt.currency,
+      line_place: plan.line.place,
+      attempt_id: plan.attempt.id,
+      amount_minor: plan.amountMinor,
+      currency: plan.attempt.currency,
       reason,
       asked_by: askedBy,
     },
@@ -138,21 +125,68 @@ export async function requestRefundIn(
   if (!refund) return { kind: 'refused', why: 'key_reused' }
   await insertEvent(trx, {
     order_id: order.id,
-    attempt_id: attempt.id,
+    attempt_id: plan.attempt.id,
     kind: 'refund',
     from_state: null,
     to_state: 'requested',
     at: now,
     facts: {
       refund: refund.id,
-      line: line.place,
-      amount_minor: wanted,
+      line: plan.line.place,
+      amount_minor: plan.amountMinor,
       reason,
       asked_by: askedBy,
     },
   })
   await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, waitSeconds)
   return { kind: 'refund', refund }
+}
+
+type Refused = Extract<RefundAnswer, { kind: 'refused' }>
+
+interface RefundPlan {
+  kind: 'possible'
+  attempt: PaidAttempt
+  line: LineRow
+  amountMinor: number
+  leftMinor: number
+}
+
+/** What a refund takes from, or why there can be none. */
+export async function planRefund(
+  db: Db,
+  {
+    order,
+    attempt,
+    amountMinor,
+    place,
+    gateway,
+  }: {
+    order: Pick<OrderRow, 'id' | 'state'>
+    attempt: PaidAttempt | undefined
+    /** Null for everything that is left. */
+    amountMinor: number | null
+    place: number | undefined
+    gateway: Gateway | undefined
+  },
+): Promise<RefundPlan | Refused> {
+  if (
+    !attempt ||
+    attempt.captured_minor === null ||
+    !['paid', 'partially_refunded'].includes(order.state)
+  )
+    return { kind: 'refused', why: 'not_paid' }
+  const line = await findLineToRefund(db, order.id, place)
+  if (!line) return { kind: 'refused', why: 'no_line' }
+  const leftMinor = chargedFor(line) - line.returning_minor
+  const wanted = amountMinor ?? leftMinor
+  if (wanted > leftMinor || leftMinor === 0) return { kind: 'refused', why: 'too_much', leftMinor }
+  if (!Number.isSafeInteger(wanted) || wanted <= 0)
+    return { kind: 'refused', why: 'amount_invalid', leftMinor }
+  const allowsPartial = gateway?.capabilities.partialRefund ?? true
+  if (!allowsPartial && wanted !== attempt.captured_minor)
+    return { kind: 'refused', why: 'whole_only', leftMinor }
+  return { kind: 'possible', attempt, line, amountMinor: wanted, leftMinor }
 }
 
 /** The line that is named, or the only one. */
@@ -263,7 +297,7 @@ async function recordRefund(
         await services.subscriptionOrderRefunded(services, trx, {
           orderId,
           amountMinor,
-          isReturn: whole && reason !== 'goodwill',
+          isReturn: isReturn(whole, reason),
         })
     }
     await mailRefund(services, trx, id)
@@ -289,20 +323,18 @@ async function moveRefundedOrder(
   const lines = await listRefundedLines(trx, order.id)
   const line = lines.find((one) => one.place === place)
   if (!line) throw new Error(`Order ${order.number} has no line ${place}`)
-  const isWhole = isRefundedWhole(line)
-  const leavesStore = isWhole && line.product_id === null && order.plan_version_id === null
+  const after = lineAfter(line, order)
   await recordRefundOfLine(
     trx,
     { orderId: order.id, place },
     {
-      refunded_minor: refundedOf(line),
-      refunded_at: isWhole ? now : null,
-      // D10: the item stays for a week after a full refund. Products inside an app change nothing.
-      use_ends_at: leavesStore ? secondsAfter(now, USE_NOTICE_SECONDS) : null,
+      refunded_minor: after.refundedMinor,
+      refunded_at: after.isWhole ? now : null,
+      use_ends_at: after.endsUse ? useEndsAt(now) : null,
     },
   )
-  const whole = lines.every(isRefundedWhole)
-  const refundedMinor = lines.reduce((sum, one) => sum + refundedOf(one), 0)
+  const whole = lines.every((one) => lineAfter(one, order).isWhole)
+  const refundedMinor = lines.reduce((sum, one) => sum + lineAfter(one, order).refundedMinor, 0)
   const moved = await moveOrder(
     trx,
     order.id,
@@ -316,11 +348,11 @@ async function moveRefundedOrder(
 }
 
 type RefundedLine = Awaited<ReturnType<typeof listRefundedLines>>[number]
-const isRefundedWhole = (line: RefundedLine): boolean =>
-  Number(line.back_minor) === line.total_minor + line.surcharge_minor
-/** The surcharge for paying in parts is the bank's, not the order's. */
-const refundedOf = (line: RefundedLine): number =>
-  Math.min(Number(line.back_minor), line.total_minor)
+const lineAfter = (line: RefundedLine, order: Pick<OrderRow, 'plan_version_id'>) =>
+  afterRefund(line, Number(line.back_minor), { isSubscription: order.plan_version_id !== null })
+
+/** D10: the item stays for a week after a full refund. */
+export const useEndsAt = (now: Date): Date => secondsAfter(now, USE_NOTICE_SECONDS)
 
 /** Queues the refund mail with its credit note (D10). */
 async function mailRefund(services: Services, trx: Db, refundId: string): Promise<void> {
@@ -400,14 +432,13 @@ async function moveRefund(
   return numUpdatedRows === 1n
 }
 
-const findPaidAttempt = (db: Db, orderId: string) =>
+export const selectPaidAttempt = (db: Db, orderId: string) =>
   db
     .selectFrom('payment_attempts')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('state', '=', 'succeeded')
-    .forUpdate()
-    .executeTakeFirst()
+type PaidAttempt = Selectable<PaymentAttempts>
 
 /** The lines of an order with what has gone back of each. */
 const listRefundedLines = (db: Db, orderId: string) =>

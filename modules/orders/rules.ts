@@ -396,6 +396,8 @@ export const REFUND_REASONS = [
   'fraud',
   'other',
 ] as const
+/** An operator may also give a subscription a credit, which takes nothing back. */
+export const OPERATOR_REFUND_REASONS = [...REFUND_REASONS, 'goodwill'] as const
 /** The operator's note on a resolved discrepancy. */
 export const RESOLUTION_NOTE_RULES = {
   required: true,

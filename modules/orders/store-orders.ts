@@ -84,7 +84,8 @@ const presentStoreOrder = (
   refunded: toMajor(row.refunded_minor, row.currency),
   created_at: row.created_at.toISOString(),
   may_pay: orderCan.pay(row, now),
-  available: row.item_status === 'published',
+  available:
+    row.bundle_id === null ? row.item_status === 'published' : row.bundle?.isOffered === true,
   receipt: PAID.includes(row.state) && row.total_minor > 0 && row.address_sealed !== null,
   support_ends_at:
     PAID.includes(row.state) && row.state !== 'refunded' && row.product_id === null && row.paid_at

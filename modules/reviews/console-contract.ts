@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIST_SORTS } from '#lib/list-sort.ts'
 import { plainText } from '#lib/text.ts'
 import { fileAnswer } from '#lib/wire.ts'
 import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
@@ -43,6 +44,7 @@ export const listAllReviews = declareOperation({
     state: z.enum(['reported', 'hidden']).optional(),
     item: id.optional(),
     store: id.optional(),
+    sort: z.enum(LIST_SORTS).default('newest'),
     after,
   }),
   output: z.object({ reviews: z.array(review), next }),

@@ -1,7 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
 import type { DB } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import type { ListSort } from '#lib/list-sort.ts'
 import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
 import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -53,6 +55,7 @@ export const listAllReviews = defineOperation({
       state: query.state ?? null,
       itemId: query.item || null,
       storeId: query.store || null,
+      sort: query.sort,
       after: parsePageKey(query.after),
       most: PAGE_ROWS + 1,
     })
@@ -239,12 +242,14 @@ const listReviewLines = (
     state,
     itemId,
     storeId,
+    sort,
     after,
     most,
   }: {
     state: string | null
     itemId: string | null
     storeId: string | null
+    sort: ListSort
     after: PageKey | null
     most: number
   },
@@ -260,14 +265,9 @@ const listReviewLines = (
   if (itemId !== null) query = query.where('reviews.item_id', '=', itemId)
   if (storeId !== null) query = query.where('reviews.store_id', '=', storeId)
   if (after !== null)
-    query = query.where(
-      sql<boolean>`(reviews.created_at, reviews.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
-  return query
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(most)
-    .execute()
+    query = query.where(isBeyond(['reviews.created_at', 'reviews.id'], after, sort))
+  const way = directionOf(sort)
+  return query.orderBy('reviews.created_at', way).orderBy('reviews.id', way).limit(most).execute()
 }
 
 const findReviewLine = (db: Db, id: string) =>

@@ -5,9 +5,14 @@ import { eraseReviewTextIn } from './operator-reviews.ts'
 
 export {
   eraseReviewText,
+  getAnyReview,
+  listAllReviews,
   listReportedReviews,
   listPicturedReviews,
   restoreHiddenReview,
+  restoreReview,
+  settleReviewReports,
+  takeReviewDown,
 } from './operator-reviews.ts'
 export { replyToReview } from './partner-reviews.ts'
 export { checkReviewLog, verifyReviewLog } from './review-log.ts'

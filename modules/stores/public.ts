@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { refuse } from '#lib/refusal.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
@@ -17,6 +18,21 @@ export async function requireStore(db: Db, id: string) {
   const store = await findStoreById(db, id)
   if (!store) throw refuse('not_found')
   return store
+}
+
+/** Which price each of these stores is shown (`pricingFor`), by its id. */
+export async function listPayers(
+  db: Db,
+  storeIds: readonly string[],
+): Promise<Map<string, { platformId: number; storeCurrency: string | null }>> {
+  const rows = await db
+    .selectFrom('stores')
+    .select(['id', 'platform_id', 'currency'])
+    .where('id', '=', sql<string>`any(${[...new Set(storeIds)]}::text[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, { platformId: row.platform_id, storeCurrency: row.currency }]),
+  )
 }
 
 /** The store, when its domain was typed as confirmation of something irreversible. */

@@ -73,11 +73,10 @@ const AGREED = [
     operator: { name: '{n}', address: '{n}', mail: '{n}' },
     order: {
       number: '{n}',
-      item: '{n}',
+      lines: [{ name: '{n}', taxRate: 0 }],
       subtotalMinor: 0,
       discountMinor: 0,
       taxMinor: 0,
-      taxRate: 0,
       totalMinor: 0,
       currency: 'EUR',
     },

@@ -91,6 +91,20 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   ],
   '/operator/items/:item/stores': [desk(({ desk: { item } }) => `/operator/items/${item}/stores`)],
   '/operator/views': [desk('/operator/views')],
+  '/operator/exports': [
+    desk('/operator/exports'),
+    desk('/operator/exports?list=orders&state=paid', 'new'),
+  ],
+  '/operator/bulk': [desk('/operator/bulk')],
+  '/operator/bulk/new': [
+    desk('/operator/bulk/new?act=unpublish_items&all=yes&filter.state=published'),
+    desk('/operator/bulk/new?act=publish_items', 'nothing-selected'),
+    desk('/operator/bulk/new?act=none', 'missing', 404),
+  ],
+  '/operator/bulk/:run': [
+    desk(({ desk: { bulkRun } }) => `/operator/bulk/${bulkRun}`),
+    desk('/operator/bulk/none', 'missing', 404),
+  ],
   '/operator/find': [
     desk('/operator/find'),
     desk('/operator/find?q=store', 'found'),
@@ -133,6 +147,21 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/statements/:statement': [desk('/operator/statements/none', 'missing', 404)],
   '/operator/orders': [desk('/operator/orders')],
   '/operator/orders/:order': [desk((states) => `/operator/orders/${states.paidOrder}`)],
+  '/operator/orders/:order/refund': [
+    desk((states) => `/operator/orders/${states.paidOrder}/refund`),
+    desk(
+      (states) => `/operator/orders/${states.paidOrder}/refund?size=part&amount=9999999`,
+      'too-much',
+    ),
+  ],
+  '/operator/documents': [
+    desk('/operator/documents'),
+    desk('/operator/documents?store=none', 'nothing-found'),
+  ],
+  '/operator/installations/:installation': [
+    desk((states) => `/operator/installations/${states.desk.installation}`),
+    desk('/operator/installations/none', 'missing', 404),
+  ],
   '/operator/subscriptions': [
     desk('/operator/subscriptions'),
     desk('/operator/subscriptions?q=nobody.example', 'nothing-found'),

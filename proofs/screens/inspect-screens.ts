@@ -60,11 +60,13 @@ export const NOT_PREPARED: States = {
     partner: '',
     item: '',
     store: '',
+    installation: '',
     category: '',
     collection: '',
     banner: '',
     batch: '',
     submission: '',
+    bulkRun: '',
   },
   sites: {},
 }

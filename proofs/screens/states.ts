@@ -36,6 +36,8 @@ export interface States extends SubscriptionStates, OwnerStates {
     partner: string
     item: string
     store: string
+    /** Of an item on that store. */
+    installation: string
     /** The same where it is a developer's test store. */
     testStore?: string | undefined
     category: string
@@ -45,6 +47,8 @@ export interface States extends SubscriptionStates, OwnerStates {
     batch: string
     /** A changed listing that waits for its review. */
     submission: string
+    /** An act on many items that was tried. */
+    bulkRun: string
   }
   /** Stores of the market of WordPress sites, where it is inspected. */
   sites: SiteStores
@@ -253,7 +257,9 @@ async function breakItem(db: Db, slug: string): Promise<void> {
     .execute()
 }
 
-async function findConsoleIds(db: Db): Promise<Omit<States['desk'], 'batch' | 'submission'>> {
+async function findConsoleIds(
+  db: Db,
+): Promise<Omit<States['desk'], 'batch' | 'submission' | 'bulkRun'>> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])
@@ -264,12 +270,20 @@ async function findConsoleIds(db: Db): Promise<Omit<States['desk'], 'batch' | 's
     .select('id')
     .where('external_id', '=', STORES.owner)
     .executeTakeFirstOrThrow()
+  const { id: installation } = await db
+    .selectFrom('installations')
+    .select('id')
+    .where('store_id', '=', store)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const first = async (table: 'categories' | 'collections' | 'banners') =>
     (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
   return {
     partner,
     item,
     store,
+    installation,
     category: await first('categories'),
     collection: await first('collections'),
     banner: await first('banners'),
@@ -343,6 +357,14 @@ async function prepareReview(
   return id
 }
 
+/** Tries to publish again what was taken down, and has a file made of the orders. */
+async function prepareLists(stage: ScreenTestBed): Promise<string> {
+  const desk = consoleCaller(stage)
+  await desk('POST', '/operator/exports', { list: 'orders', format: 'csv' })
+  const { id } = await desk('POST', '/operator/bulk', { act: 'publish_items', filters: {} })
+  return id
+}
+
 /**
  * Brings the shops, the orders and the catalogue into the states that the views show. Only for a
  * product that is deleted.
@@ -379,6 +401,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
   const owned = await prepareOwner(stage, { domain, partner: desk.partner })
   const batch = await preparePayouts(stage, desk.partner)
   const submission = await prepareReview(stage, desk)
+  const bulkRun = await prepareLists(stage)
   await breakItem(db, ITEMS.broken)
   await apps('PUT', `/saved-items/${odd['long-title']}`)
   return {
@@ -388,7 +411,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     thread: thread.id,
     ...subscribed,
     ...owned,
-    desk: { ...desk, batch, submission, testStore: desk.store },
+    desk: { ...desk, batch, submission, bulkRun, testStore: desk.store },
     sites: {},
   }
 }

@@ -51,6 +51,8 @@ const HOSTS = {
   tr: 'gidendukkan',
   en: 'goneshop',
   ar: 'dukkanzail',
+  de: 'fortladen',
+  es: 'tiendaida',
   old: 'eskiadres',
   moved: 'yeniadres',
   fresh: 'yenidenkurulansite',
@@ -170,6 +172,8 @@ async function fallSilent(scene: Scene, site: WordPressDouble): Promise<SiteStor
     tr: await to('tr'),
     en: await to('en'),
     ar: await to('ar'),
+    de: await to('de'),
+    es: await to('es'),
   }
   await site.set({ plugin: null })
   const { silent, ...gone } = owners

@@ -60,7 +60,6 @@ const banner = {
   target: '/list',
   external: false,
   ground: '#0b737e',
-  position: 0,
   active: true,
   starts_at: null,
   ends_at: null,
@@ -123,7 +122,6 @@ const CREATES: [string, Parameters<typeof count>[0], () => [ConsoleBrowser, stri
         slug: 'deneme',
         name: { tr: 'Deneme', en: 'Trial', ar: 'تجربة' },
         drawing: 'marketing',
-        position: 90,
         tag: false,
       },
     ],
@@ -139,7 +137,6 @@ const CREATES: [string, Parameters<typeof count>[0], () => [ConsoleBrowser, stri
         slug: 'secilen',
         name: { tr: 'Seçilen', en: 'Chosen', ar: 'مختار' },
         lead: { tr: '', en: '', ar: '' },
-        position: 9,
         active: true,
       },
     ],
@@ -267,6 +264,7 @@ describe('every form of the console (B13)', () => {
     expect(without.sort()).toEqual([
       'exportNewsletter',
       'exportPayoutBatch',
+      'fetchExport',
       'fetchStoreData',
       'readThread',
     ])

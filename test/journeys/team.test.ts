@@ -76,7 +76,7 @@ test('who may only browse is told so, and is offered no form', async () => {
   await guest.close()
 })
 
-test('an agency links its two shops, sees what each needs, goes on in the other one, which ends the link (D5)', async () => {
+test('an agency links its two shops, sees what each needs, goes on in the other one, on the same page too, which ends the link (D5)', async () => {
   const agency = await newVisitor(own.browser)
   const here = await enter(agency, 'agency')
   // The second shop is known once somebody came from its panel.
@@ -97,6 +97,21 @@ test('an agency links its two shops, sees what each needs, goes on in the other 
   await confirmShop(tab)
   await tab.waitForURL(/\/account\/installed/)
   expect(await tab.getByRole('banner').innerText()).toContain('shop2.localhost')
+  // From a page to the same one of the other shop, by the keyboard.
+  await goTo(here, '/market/delivery-day?hl=tr')
+  await here.getByRole('heading', { level: 1, name: 'Teslimat Günü' }).waitFor()
+  const menu = here.getByRole('banner').locator('details')
+  await menu.locator('summary').press('Enter')
+  expect(await menu.locator('[aria-current]').innerText()).toContain('shop.localhost')
+  expect(await faultsOf(agency.page)).toEqual([])
+  const [beside] = await Promise.all([
+    agency.context.waitForEvent('page'),
+    menu.getByRole('button', { name }).press('Enter'),
+  ])
+  await confirmShop(beside)
+  await beside.waitForURL(/\/delivery-day/)
+  await menu.locator('summary').press('Escape')
+  expect(await menu.getAttribute('open')).toBeNull()
   expectNoConsoleMessages(agency)
 
   await goTo(there, '/market/shops')

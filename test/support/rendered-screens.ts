@@ -153,8 +153,12 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
   const { orderNumber: paidOrder } = await buy(market, owner, ITEMS.paid)
   const declined = await prepareOrder(owner, ITEMS.open)
   await pay(owner, declined, { card: CARDS.declined })
-  for (const slug of [ITEMS.installed, ITEMS.behind])
-    await finished(owner, (await install(owner, await idOf(owner, slug))).body.data.id)
+  const installed: string[] = []
+  for (const slug of [ITEMS.installed, ITEMS.behind]) {
+    const { id } = (await install(owner, await idOf(owner, slug))).body.data
+    await finished(owner, id)
+    installed.push(id)
+  }
   await finished(
     themeOwner,
     (
@@ -166,6 +170,8 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
   await fallBehind(market, ITEMS.behind)
   await joinPartner(market)
   const asked = await owner.call('POST', `/help/${ITEMS.installed}`, { body: QUESTION })
+  await desk.ask('POST', '/operator/exports', { list: 'orders', format: 'csv' })
+  const planned = await desk.ask('POST', '/operator/bulk', { act: 'publish_items', filters: {} })
   const first = async (table: 'categories' | 'collections' | 'banners') =>
     (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
   const { id: item, partner_id: partner } = await db
@@ -188,11 +194,13 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
         partner,
         item,
         store: owner.storeId,
+        installation: installed[0] ?? '',
         category: await first('categories'),
         collection: await first('collections'),
         banner: await first('banners'),
         batch: '',
         submission: '',
+        bulkRun: String(planned.body.id),
       },
     },
     cookies: {

@@ -21,7 +21,10 @@ function screensOf(
 ): ScreenRoute[] {
   return entries.flatMap((entry) => {
     const path = entry.path === undefined ? base : `${base}/${entry.path}`
-    if (entry.children) return screensOf(entry.children, path, [...around, entry])
+    const below = entry.children ? screensOf(entry.children, path, [...around, entry]) : []
+    // A page with dialogs below is shown without one, too.
+    const isPage = !entry.children || (isScreen(entry) && !entry.children.some((one) => one.index))
+    if (!isPage) return below
     const named = (folder: string) => around.flatMap((one) => nameOf(one.file, folder) ?? [])
     const file = entry.file.replace(/^.*?(?=screens\/)/, '')
     return [
@@ -32,9 +35,13 @@ function screensOf(
         guards: named('guards'),
         file,
       },
+      ...below,
     ]
   })
 }
+
+const isScreen = ({ path, file }: RouteConfigEntry): boolean =>
+  path !== undefined && file.includes('screens/')
 
 /** Every screen with the layout and the guards around it, from the app's `routes.ts` itself. */
 export async function readScreens(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOf } from '#test/support/axe.ts'
 import { isAwake, openChromium } from '#test/support/browser.ts'
 import { call } from '#test/support/owner.ts'
+import { runBulk } from '#modules/market/public.ts'
 import { checkSubmission } from '#modules/publishing/public.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 
@@ -153,6 +154,9 @@ const PATHS = (): string[] => [
   '/operator/settings',
   '/operator/texts',
   '/operator/jobs',
+  '/operator/exports?list=audit',
+  '/operator/bulk',
+  '/operator/bulk/new?act=unpublish_items&all=yes&filter.q=x',
   '/operator/platforms',
   '/operator/shelves',
   '/operator/figures',
@@ -342,6 +346,43 @@ async function isListening(page: Page): Promise<void> {
     .toBe(true)
 }
 
+describe('a list of the console', () => {
+  test('shows the columns and the order that its address says, without a script too, and its filters keep them', async () => {
+    const context = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })
+    await context.addCookies(
+      [...desk.admin.cookies].map(([name, value]) => ({
+        name,
+        value,
+        url: desk.market.origins.console,
+      })),
+    )
+    const page = await context.newPage()
+    await page.goto(`${desk.market.origins.console}/operator/items?hl=en`)
+    const heads = () => page.locator('thead th').allInnerTexts()
+    const before = await heads()
+    expect(before).toContain('Partner')
+    const choose = async (name: string) => {
+      await page.locator('summary', { hasText: 'Columns' }).click()
+      await page.locator('.menu').getByRole('link', { name }).click()
+    }
+    await choose('Partner')
+    expect(await heads()).toEqual(before.filter((name) => name !== 'Partner'))
+    await choose('Id')
+    await choose('Oldest first')
+    await page.locator('th[aria-sort=ascending]', { hasText: 'Last change' }).waitFor()
+    await page.getByLabel('Name, slug, prefix or id').fill(item.id)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL(/q=/)
+    expect(await heads()).toEqual([...before.filter((name) => name !== 'Partner'), 'Id'])
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest')
+    await choose('Partner')
+    await choose('Id')
+    expect(new URL(page.url()).searchParams.has('columns')).toBe(false)
+    expect(await heads()).toEqual(before)
+    await context.close()
+  })
+})
+
 describe('the console by keys alone', () => {
   test('moves over the rows of a list with J and K, opens one with ↵, and goes to a page by its name', async () => {
     const page = await signedIn(1280, 'en-GB')
@@ -414,6 +455,57 @@ describe('the console by keys alone', () => {
     await page.waitForURL(/row=message/)
     await page.getByRole('link', { name: 'Open its page' }).waitFor()
     await press('Tab')
+    await page.context().close()
+  })
+
+  test('acts on several rows with keys only: selects them, tries it, has it done and sees what came of it', async () => {
+    const { services, origins } = desk.market
+    for (const made of [await desk.newItem(), await desk.newItem()]) {
+      const id = await desk.waiting(made)
+      await desk.claim(id)
+      expect((await desk.approve(id)).status).toBe(200)
+      const { status } = await desk.admin.ask('PUT', `/operator/items/${made.id}/unpublished`, {
+        grounds: 'contract',
+        rule: '§ 7',
+        facts: 'It sends what customers type to another site.',
+        notice: 'It is not offered at present.',
+      })
+      expect(status).toBe(200)
+    }
+    const page = await signedIn(1280, 'en-GB')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    /** The button has the focus, and is pressed by its key. */
+    const enter = async (name: string) => {
+      await page.getByRole('button', { name }).focus()
+      await press('Enter')
+    }
+    await page.goto(`${origins.console}/operator/items?state=unpublished&hl=en`)
+    await isAwake(page)
+    await isListening(page)
+    await press('x', 'j', 'x')
+    await page.getByRole('status').getByText('2 rows selected').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await press('b', 'ArrowDown', 'Tab', 'Enter')
+    await page.waitForURL(/operator\/bulk\/new/)
+    await page.getByRole('heading', { name: 'Publish items again' }).waitFor()
+    await enter('Try it first')
+    await page.waitForURL(/operator\/bulk\/blk_/)
+    const run = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await runBulk(services, run)
+    await page.getByText('Waits for you').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await enter('Do it to 2 rows')
+    await page.getByText('Being done').waitFor()
+    await runBulk(services, run)
+    await page.getByText('Done', { exact: true }).first().waitFor()
+    const left = await services.db
+      .selectFrom('items')
+      .select('id')
+      .where('status', '=', 'unpublished')
+      .execute()
+    expect(left).toEqual([])
     await page.context().close()
   })
 
@@ -497,6 +589,49 @@ describe('the console by keys alone', () => {
       },
     })
     await context.close()
+  })
+
+  test('puts goals in order by keys, where the row keeps the focus, by dragging, and without a script', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    const address = `${desk.market.origins.console}/operator/goals?hl=en`
+    const names = (from: Page) =>
+      from.locator('main table').first().locator('tbody td:first-child a').allInnerTexts()
+    await page.goto(address)
+    await isAwake(page)
+    const [first = '', second = '', third = '', ...rest] = await names(page)
+    await page.getByRole('button', { name: `Move down: ${first}` }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names(page)).toEqual([second, first, third, ...rest])
+    await page.getByText(`${first} is now at place 2`).waitFor()
+    // At the top there is no way up: the other button of the row has the focus.
+    await page.getByRole('button', { name: `Move up: ${first}` }).press('Enter')
+    await expect.poll(() => names(page)).toEqual([first, second, third, ...rest])
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+      .toBe(`Move down: ${first}`)
+
+    const handle = page.getByTitle('Drag to move').first()
+    const to = await page.locator('main table').first().locator('tbody tr').nth(2).boundingBox()
+    await handle.hover()
+    await page.mouse.down()
+    await page.mouse.move(to!.x + to!.width - 20, to!.y + to!.height - 4, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => names(page)).toEqual([second, third, first, ...rest])
+    expect(await faultsOf(page)).toEqual([])
+
+    const plain = await page
+      .context()
+      .browser()!
+      .newContext({
+        javaScriptEnabled: false,
+        storageState: await page.context().storageState(),
+      })
+    const still = await plain.newPage()
+    await still.goto(address)
+    await still.getByRole('button', { name: `Move up: ${first}` }).click()
+    await expect.poll(() => names(still)).toEqual([second, first, third, ...rest])
+    await plain.close()
+    await page.context().close()
   })
 
   test('shows all keys with ?, where single letters can be switched off (WCAG 2.1.4)', async () => {

@@ -232,7 +232,12 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   market: [
     'inbox_marks',
     'inbox_summaries',
+    'notes',
     'saved_views',
+    'list_exports',
+    'list_export_parts',
+    'bulk_runs',
+    'bulk_steps',
     'market_faces',
     'market_settings',
     'market_texts',

@@ -23,7 +23,6 @@ beforeAll(async () => {
     slug: 'notices',
     name: { tr: 'Bildirim', en: 'Notices', ar: 'الإشعارات' },
     drawing: null,
-    position: 1,
   })
   shell = new Shell({ ARASTA_CONSOLE: desk.market.origins.console, TMPDIR: folder.path })
 })

@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { focusRow, rowsOf, useKeys } from '../list-keys.ts'
+import { boxOf, focusRow, rowsOf, selectRow, useKeys } from '../list-keys.ts'
 
 /** The key of each act. */
 export const ACTS = { assign: 'A', snooze: 'S', done: 'E', back: 'E' } as const
-
-const boxOf = (row: Element | undefined) =>
-  row?.querySelector<HTMLInputElement>('input[type=checkbox][name=row]')
 
 /**
  * X selects the row that the keys have reached, ⇧X all rows from the last selected one; A, S and E
@@ -17,9 +14,9 @@ export function useInboxKeys(formId: string, loaded: unknown): void {
   const lastSelected = useRef(0)
   const pressed = useCallback(
     (key: string, event: KeyboardEvent): boolean => {
+      if (key === 'x') return selectRow(event.shiftKey, lastSelected)
       const rows = rowsOf()
       const at = rows.findIndex((row) => row.contains(document.activeElement))
-      if (key === 'x') return select(rows, at, event.shiftKey, lastSelected)
       const button = key === 'z' ? undoButton() : actButton(formId, key)
       const box = boxOf(rows[at])
       const isTicked = rows.some((row) => boxOf(row)?.checked)
@@ -38,24 +35,6 @@ export function useInboxKeys(formId: string, loaded: unknown): void {
     focusRow(rows[Math.min(place.current, rows.length - 1)])
     place.current = null
   }, [loaded])
-}
-
-function select(
-  rows: readonly HTMLElement[],
-  at: number,
-  isRange: boolean,
-  last: { current: number },
-): boolean {
-  const box = boxOf(rows[at])
-  if (!box) return false
-  box.checked = isRange || !box.checked
-  const [from, to] = isRange ? [Math.min(at, last.current), Math.max(at, last.current)] : [at, at]
-  for (const row of rows.slice(from, to)) {
-    const one = boxOf(row)
-    if (one) one.checked = box.checked
-  }
-  last.current = at
-  return true
 }
 
 const undoButton = () => document.querySelector<HTMLButtonElement>('[data-undo] button')

@@ -84,6 +84,11 @@ export function ListingPage({
         </p>
       )}
       <div
+        {...(inRow && {
+          role: 'group',
+          'aria-label': words.t('console.audit.field.pictures'),
+          tabIndex: 0,
+        })}
         className={
           inRow ? '-m-1 flex items-start gap-3 overflow-x-auto p-1 empty:hidden' : 'contents'
         }

@@ -8,6 +8,7 @@ import { TextLink } from '#ui/link.tsx'
 import { AuditChanges, auditKind, auditRole, auditSentence } from '../audit-changes.tsx'
 import { useDates } from '../dates.ts'
 import { useMarketDay } from '../moment-field.tsx'
+import { ExportLink } from '../export-link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../forms.tsx'
@@ -63,7 +64,11 @@ export default function OperatorAudit() {
   const dayOfLine = useMarketDay()
   return (
     <>
-      <PageHeader title={t('console.nav.audit')} lead={t('console.audit.lead')} />
+      <PageHeader
+        title={t('console.nav.audit')}
+        lead={t('console.audit.lead')}
+        end={<ExportLink list="audit" />}
+      />
       <Form
         method="get"
         role="search"

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   changeBanner,
@@ -13,27 +14,33 @@ import { Banner, type BannerData } from '#ui/banner.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { LOCALES, type Locale, type Text, pickText, languageName } from '#lib/locale.ts'
+import { readTarget } from '#lib/targets.ts'
+import {
+  LOCALES,
+  type Locale,
+  directionOf,
+  readLocale,
+  type Text,
+  pickText,
+  languageName,
+} from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
+import { ColorField, HEX } from '../color-field.tsx'
 import { MomentField, momentOf } from '../moment-field.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { answerOf, cropOf, fileOf, textOf, readForm, type FormAnswer } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
-import {
-  ActiveField,
-  textsOf,
-  MarketField,
-  PositionField,
-  TextsFields,
-} from '../merchandising-fields.tsx'
+import { ActiveField, textsOf, MarketField, TextsFields } from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 import { CropField } from '../listing/crop-field.tsx'
 import { pictureOf } from '../listing/content.ts'
 
 const LIST = '/operator/shelves'
+/** Grounds that white arches are seen on, the market's own first. */
+const GROUNDS = ['#0b737e', '#38609e', '#5b3a63', '#1d6a4f', '#8a3b2b', '#26323a'] as const
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
@@ -78,7 +85,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     ground: text('ground') || null,
     starts_at: momentOf(text, 'starts_at'),
     ends_at: momentOf(text, 'ends_at'),
-    position: text('position') as unknown as number,
     active: text('active') === '1',
   }
   const done =
@@ -90,12 +96,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export default function OperatorBanner() {
   const { t, locale } = useWords()
-  const { sites } = useShell()
   const { banner, platforms } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, 'banner')
   const value = (name: string, fallback = '') => field(name, fallback).defaultValue
   const title = banner?.title ?? t('console.shelves.new_banner')
+  const { shown, isLow, language, follow, setGround } = useTyped(banner, value)
   return (
     <>
       <PageHeader
@@ -103,117 +109,116 @@ export default function OperatorBanner() {
         title={title}
         lead={banner && t(banner.now ? 'console.shelves.now' : 'console.shelves.not_now')}
       />
-      {banner && (
-        <section className="mb-7 max-w-230" aria-label={t('console.shelves.preview')}>
-          <h2 className="type-d4 mb-3">{t('console.shelves.preview')}</h2>
-          <Banner
-            banner={{
-              id: banner.id,
-              title: banner.title,
-              text: banner.text,
-              action: banner.action,
-              href: banner.external ? banner.target : sites[banner.market] + banner.target,
-              ...(banner.ground && { ground: banner.ground }),
-              ...drawnPicture(banner.picture, locale),
-            }}
-          />
-        </section>
-      )}
+      <section
+        className="mb-7 max-w-230"
+        aria-label={t('console.shelves.preview')}
+        hidden={shown.title === ''}
+      >
+        <h2 className="type-d4 mb-3">{t('console.shelves.preview')}</h2>
+        <div lang={language} dir={directionOf(language)}>
+          <Banner banner={shown} low={isLow} />
+        </div>
+      </section>
       <Panel className="max-w-230">
         <PanelPart>
-          <PostForm name="banner" answer={answer} submit={t('console.save')}>
-            <div className="grid gap-5 md:grid-cols-2">
-              {!banner && <MarketField field={field} />}
-              <SelectField
-                label={t('console.shelves.place')}
-                name="place"
-                value={value('place', banner?.place ?? 'home')}
-                options={(['home', 'list'] as const).map((place) => ({
-                  value: place,
-                  name: t(`console.shelves.place.${place}`),
-                }))}
-              />
-              <SelectField
-                label={t('console.shelves.language')}
-                name="locale"
-                value={value('locale', banner?.locale ?? '')}
-                options={[
-                  { value: '', name: t('console.shelves.every_language') },
-                  ...LOCALES.map((one) => ({
-                    value: one,
-                    name: languageName(one, locale),
-                  })),
-                ]}
-              />
-              <SelectField
-                label={t('console.shelves.platform')}
-                name="platform_id"
-                value={value('platform_id', banner?.platform_id ? String(banner.platform_id) : '')}
-                options={[
-                  { value: '', name: t('console.shelves.every_platform') },
-                  ...platforms.map((one) => ({ value: String(one.id), name: one.name })),
-                ]}
-              />
-            </div>
-            <TextField
-              {...field('title', banner?.title)}
-              label={t('console.shelves.title')}
-              dir="auto"
-              maxLength={SHELF_RULES.title.max}
-              required
-            />
-            <TextField
-              {...field('text', banner?.text)}
-              label={t('console.shelves.text')}
-              dir="auto"
-              maxLength={SHELF_RULES.text.max}
-            />
-            <div className="grid gap-5 md:grid-cols-2">
+          <div onChange={follow}>
+            <PostForm name="banner" answer={answer} submit={t('console.save')}>
+              <div className="grid gap-5 md:grid-cols-2">
+                {!banner && <MarketField field={field} />}
+                <SelectField
+                  label={t('console.shelves.place')}
+                  name="place"
+                  value={value('place', banner?.place ?? 'home')}
+                  options={(['home', 'list'] as const).map((place) => ({
+                    value: place,
+                    name: t(`console.shelves.place.${place}`),
+                  }))}
+                />
+                <SelectField
+                  label={t('console.shelves.language')}
+                  name="locale"
+                  value={value('locale', banner?.locale ?? '')}
+                  options={[
+                    { value: '', name: t('console.shelves.every_language') },
+                    ...LOCALES.map((one) => ({
+                      value: one,
+                      name: languageName(one, locale),
+                    })),
+                  ]}
+                />
+                <SelectField
+                  label={t('console.shelves.platform')}
+                  name="platform_id"
+                  value={value(
+                    'platform_id',
+                    banner?.platform_id ? String(banner.platform_id) : '',
+                  )}
+                  options={[
+                    { value: '', name: t('console.shelves.every_platform') },
+                    ...platforms.map((one) => ({ value: String(one.id), name: one.name })),
+                  ]}
+                />
+              </div>
               <TextField
-                {...field('action', banner?.action)}
-                label={t('console.shelves.action')}
+                {...field('title', banner?.title)}
+                label={t('console.shelves.title')}
                 dir="auto"
-                maxLength={SHELF_RULES.action.max}
+                maxLength={SHELF_RULES.title.max}
                 required
               />
               <TextField
-                {...field('target', banner?.target)}
-                label={t('console.shelves.target')}
-                hint={t('console.shelves.target_hint')}
-                dir="ltr"
-                maxLength={SHELF_RULES.target.max}
-                required
+                {...field('text', banner?.text)}
+                label={t('console.shelves.text')}
+                dir="auto"
+                maxLength={SHELF_RULES.text.max}
               />
-              <MomentField
-                {...field('starts_at')}
-                at={banner?.starts_at}
-                label={t('console.shelves.starts')}
-                hint={t('console.shelves.days_hint')}
+              <div className="grid gap-5 md:grid-cols-2">
+                <TextField
+                  {...field('action', banner?.action)}
+                  label={t('console.shelves.action')}
+                  dir="auto"
+                  maxLength={SHELF_RULES.action.max}
+                  required
+                />
+                <TextField
+                  {...field('target', banner?.target)}
+                  label={t('console.shelves.target')}
+                  hint={t('console.shelves.target_hint')}
+                  dir="ltr"
+                  maxLength={SHELF_RULES.target.max}
+                  required
+                />
+                <MomentField
+                  {...field('starts_at')}
+                  at={banner?.starts_at}
+                  label={t('console.shelves.starts')}
+                  hint={t('console.shelves.days_hint')}
+                />
+                <MomentField
+                  {...field('ends_at')}
+                  at={banner?.ends_at}
+                  label={t('console.shelves.ends')}
+                />
+                <ColorField
+                  {...field('ground', banner?.ground ?? '')}
+                  label={t('console.shelves.ground')}
+                  hint={t('console.shelves.ground_hint')}
+                  fallback={GROUNDS[0]}
+                  swatches={GROUNDS}
+                  onColor={setGround}
+                />
+              </div>
+              <Switch
+                name="external"
+                value="1"
+                label={t('console.shelves.external')}
+                on={t('console.shelves.external')}
+                off={t('console.shelves.external')}
+                defaultChecked={banner?.external ?? false}
               />
-              <MomentField
-                {...field('ends_at')}
-                at={banner?.ends_at}
-                label={t('console.shelves.ends')}
-              />
-              <TextField
-                {...field('ground', banner?.ground ?? '')}
-                label={t('console.shelves.ground')}
-                hint={t('console.shelves.ground_hint')}
-                dir="ltr"
-                maxLength={7}
-              />
-              <PositionField field={field} position={banner?.position ?? 1} />
-            </div>
-            <Switch
-              name="external"
-              value="1"
-              label={t('console.shelves.external')}
-              on={t('console.shelves.external')}
-              off={t('console.shelves.external')}
-              defaultChecked={banner?.external ?? false}
-            />
-            <ActiveField active={banner?.active ?? true} />
-          </PostForm>
+              <ActiveField active={banner?.active ?? true} />
+            </PostForm>
+          </div>
         </PanelPart>
       </Panel>
       {banner && <BannerPicture picture={banner.picture} answer={answer} />}
@@ -231,6 +236,39 @@ export default function OperatorBanner() {
       )}
     </>
   )
+}
+
+/** The banner as it is being written; `follow` hears of every change of its form. */
+function useTyped(
+  banner: Awaited<ReturnType<typeof loader>>['banner'],
+  value: (name: string, fallback?: string) => string,
+) {
+  const { locale } = useWords()
+  const { sites } = useShell()
+  const [typed, setTyped] = useState<Record<string, unknown>>({})
+  const follow = ({ target }: FormEvent) => {
+    const form = (target as HTMLInputElement).form
+    if (form) setTyped(Object.fromEntries(new FormData(form)))
+  }
+  const word = (name: 'title' | 'text' | 'action' | 'target' | 'ground') =>
+    String(typed[name] ?? value(name, banner?.[name] ?? ''))
+  const read = readTarget(word('target'))
+  const shown: BannerData = {
+    id: banner?.id ?? 'new',
+    title: word('title'),
+    text: word('text'),
+    action: word('action'),
+    href: read?.outside ? read.href : sites[banner?.market ?? 'app'] + (read?.href ?? '/'),
+    ...(HEX.test(word('ground')) && { ground: word('ground') }),
+    ...drawnPicture(banner?.picture ?? null, locale),
+  }
+  return {
+    shown,
+    language: readLocale(String(typed.locale ?? value('locale', banner?.locale ?? ''))) ?? locale,
+    isLow: String(typed.place ?? value('place', banner?.place ?? 'home')) === 'list',
+    follow,
+    setGround: (ground: string) => setTyped((before) => ({ ...before, ground })),
+  }
 }
 
 type Kept = (Parameters<typeof pictureOf>[0] & { alt: Text }) | null

@@ -10,13 +10,16 @@ import {
   withdrawBundle,
 } from '#modules/catalog/bundle-contract.ts'
 import { LEAST_ITEMS, MOST_ITEMS, PERCENT_OFF } from '#modules/catalog/bundle-rules.ts'
+import { getCollection } from '#modules/catalog/merchandising-contract.ts'
 import { SHELF_RULES } from '#modules/catalog/merchandising-rules.ts'
-import { pickText } from '#lib/locale.ts'
+import { LANGUAGE_TAGS, type Locale, pickText } from '#lib/locale.ts'
 import { TextField } from '#ui/field.tsx'
-import { AddItems, BundleItems, BundleState, readPairs } from '../bundle-parts.tsx'
+import { AddForm, BundleItems, BundleState, readPairs } from '../bundle-parts.tsx'
 import { ButtonForm, FormDone, FormError, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
+import { ItemFinder } from '../item-finder.tsx'
 import { Completeness, MarketField, TextsFields, textsOf } from '../merchandising-fields.tsx'
+import { orderOf } from '../ordered-table.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { answerOf, readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -29,14 +32,22 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const role = screen.person?.operatorRole
   const mayChange = role === 'admin' || role === 'reviewer'
-  if (params.bundle === 'new') return { mayChange, bundle: null, q: '', found: [] }
+  const query = new URL(request.url).searchParams
+  if (params.bundle === 'new') {
+    const collection = query.get('collection')
+    const from =
+      collection === null
+        ? null
+        : await screen.call(getCollection, { params: { collection: collection.slice(0, 60) } })
+    return { mayChange, bundle: null, from, q: '', found: [] }
+  }
   const at = { params: { bundle: params.bundle ?? '' } }
-  const q = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 200)
+  const q = (query.get('q') ?? '').slice(0, 200)
   const [bundle, { items: found }] = await Promise.all([
     screen.call(getOperatorBundle, at),
     screen.call(findItemsForBundle, { ...at, query: { q } }),
   ])
-  return { mayChange, bundle, q, found }
+  return { mayChange, bundle, from: null, q, found }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -51,7 +62,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     case 'items':
       return submit(setBundleItems, {
         ...at,
-        body: { items: readPairs(`${text('items')} ${text('add')}`) },
+        body: { items: readPairs([...orderOf(form), text('add')].filter(Boolean)) },
       })
     case 'publish':
       return submit(publishBundle, at)
@@ -67,7 +78,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       throw screen.refusal('input.malformed')
   }
   const made = await screen.attempt(createBundle, {
-    body: { market: text('market') as 'app', slug: text('slug'), ...facts },
+    body: {
+      market: text('market') as 'app',
+      slug: text('slug'),
+      ...facts,
+      ...(text('collection') !== '' && { collection: text('collection') }),
+    },
   })
   return made.ok ? goTo(`${LIST}/${made.answer.id}`) : answerOf('bundle', form, made)
 }
@@ -75,7 +91,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 /** A bundle: its items with their prices in it, its words, and whether stores see it. */
 export default function OperatorBundle() {
   const { t, locale } = useWords()
-  const { bundle, mayChange, q, found } = useLoaderData<typeof loader>()
+  const { bundle, from, mayChange, q, found } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const name = bundle ? pickText(bundle.name, locale) : t('console.bundles.new')
   const isPublished = bundle?.state === 'published'
@@ -115,15 +131,28 @@ export default function OperatorBundle() {
           <Section title={t('console.bundles.items')} lead={t('console.bundles.items_lead')}>
             <BundleItems bundle={bundle} mayChange={mayChange} />
             {mayChange && bundle.items.length < MOST_ITEMS && (
-              <AddItems bundle={bundle} q={q} found={found} />
+              <ItemFinder
+                q={q}
+                found={found}
+                hint={t('console.bundles.find_hint')}
+                none={t('console.bundles.found_none')}
+                add={(item) => <AddForm bundle={bundle} item={item} />}
+              />
             )}
           </Section>
         )}
-        <Section title={t('console.bundles.words')}>
+        <Section
+          title={t('console.bundles.words')}
+          lead={
+            from &&
+            from.members.length > 0 &&
+            t('console.bundles.from_collection_lead', { items: namesOf(from.members, locale) })
+          }
+        >
           <FormDone answer={answer} form="bundle" className="mb-5">
             {t('console.shelves.saved')}
           </FormDone>
-          <FactsForm bundle={bundle} mayChange={mayChange} />
+          <FactsForm bundle={bundle} from={from} mayChange={mayChange} />
         </Section>
       </div>
       {bundle?.state === 'draft' && mayChange && (
@@ -144,7 +173,13 @@ export default function OperatorBundle() {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
-function FactsForm({ bundle, mayChange }: Pick<Shown, 'bundle' | 'mayChange'>) {
+const namesOf = (members: readonly { name: string }[], locale: Locale): string =>
+  new Intl.ListFormat(LANGUAGE_TAGS[locale], { type: 'conjunction' }).format(
+    members.slice(0, MOST_ITEMS).map(({ name }) => name),
+  )
+
+/** `from`: the collection whose items and words a new bundle begins with. */
+function FactsForm({ bundle, from, mayChange }: Pick<Shown, 'bundle' | 'from' | 'mayChange'>) {
   const { t } = useWords()
   const answer = useFormAnswer()
   const field = useField(answer, 'bundle')
@@ -155,12 +190,13 @@ function FactsForm({ bundle, mayChange }: Pick<Shown, 'bundle' | 'mayChange'>) {
       submit={t('console.save')}
       mayPress={mayChange}
       kind={bundle ? 'secondary' : 'primary'}
+      {...(from && { hidden: { collection: from.id, market: from.market } })}
     >
       {!bundle && (
         <div className="grid gap-5 md:grid-cols-2">
-          <MarketField field={field} />
+          {!from && <MarketField field={field} />}
           <TextField
-            {...field('slug')}
+            {...field('slug', from?.slug)}
             label={t('console.shelves.slug')}
             hint={t('console.shelves.slug_hint')}
             dir="ltr"
@@ -172,13 +208,13 @@ function FactsForm({ bundle, mayChange }: Pick<Shown, 'bundle' | 'mayChange'>) {
       <TextsFields
         name="name"
         field={field}
-        texts={bundle?.name ?? {}}
+        texts={(bundle ?? from)?.name ?? {}}
         max={SHELF_RULES.name.max}
       />
       <TextsFields
         name="lead"
         field={field}
-        texts={bundle?.lead ?? {}}
+        texts={(bundle ?? from)?.lead ?? {}}
         max={SHELF_RULES.lead.max}
       />
       <TextField

@@ -8,6 +8,7 @@ import {
 } from '#modules/catalog/merchandising-contract.ts'
 import { SHELF_RULES } from '#modules/catalog/merchandising-rules.ts'
 import { pickText } from '#lib/locale.ts'
+import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
 import { categoryDrawings } from '#ui/drawings.ts'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
@@ -18,7 +19,7 @@ import { Section } from '../section.tsx'
 import { answerOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
-import { MarketField, PositionField, TextsFields, textsOf } from '../merchandising-fields.tsx'
+import { MarketField, TextsFields, textsOf } from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 
@@ -56,7 +57,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const facts = {
     name: textsOf(form, 'name'),
     drawing: text('drawing') || null,
-    position: (tag ? 0 : text('position')) as number,
   }
   const done =
     text('form') === 'delete'
@@ -126,18 +126,7 @@ export default function OperatorCategory() {
               max={SHELF_RULES.name.max}
             />
             {!tag && (
-              <div className="grid gap-5 md:grid-cols-2">
-                <SelectField
-                  label={t('console.shelves.drawing')}
-                  name="drawing"
-                  value={field('drawing', category?.drawing ?? '').defaultValue}
-                  options={[
-                    { value: '', name: t('console.shelves.no_drawing') },
-                    ...Object.keys(categoryDrawings).map((value) => ({ value, name: value })),
-                  ]}
-                />
-                <PositionField field={field} position={category?.position ?? 1} />
-              </div>
+              <DrawingChoice chosen={field('drawing', category?.drawing ?? '').defaultValue} />
             )}
           </PostForm>
         </PanelPart>
@@ -180,5 +169,38 @@ export default function OperatorCategory() {
         </div>
       )}
     </>
+  )
+}
+
+/** The pictures that a category can have, to be chosen by what they look like. */
+function DrawingChoice({ chosen }: { chosen: string }) {
+  const { t } = useWords()
+  return (
+    <ChoiceGroup label={t('console.shelves.drawing')}>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <RadioCard
+          name="drawing"
+          value=""
+          title={t('console.shelves.no_drawing')}
+          defaultChecked={!(chosen in categoryDrawings)}
+        />
+        {Object.entries(categoryDrawings).map(([name, source]) => (
+          <RadioCard
+            key={name}
+            name="drawing"
+            value={name}
+            defaultChecked={chosen === name}
+            title={
+              <>
+                <img src={source} alt="" className="mb-1 block h-14 w-auto" />
+                <bdi dir="ltr" className="type-sm">
+                  {name}
+                </bdi>
+              </>
+            }
+          />
+        ))}
+      </div>
+    </ChoiceGroup>
   )
 }

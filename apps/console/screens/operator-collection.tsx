@@ -1,17 +1,26 @@
-import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { Form, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   changeCollection,
   createCollection,
   deleteCollection,
   getCollection,
+  setCollectionItems,
 } from '#modules/catalog/merchandising-contract.ts'
-import { SHELF_RULES } from '#modules/catalog/merchandising-rules.ts'
+import { LEAST_ITEMS } from '#modules/catalog/bundle-rules.ts'
+import { MOST_IN_COLLECTION, SHELF_RULES } from '#modules/catalog/merchandising-rules.ts'
+import { listAllItems } from '#modules/publishing/items/operator-contract.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
 import { pickText } from '#lib/locale.ts'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { PageHeader } from '../page-header.tsx'
-import { PostForm, ButtonForm, useField, useFormAnswer } from '../forms.tsx'
+import { ButtonForm, FormError, FormKey, PostForm, useField, useFormAnswer } from '../forms.tsx'
+import { AddButton, ItemFinder } from '../item-finder.tsx'
+import { OrderedTable, orderOf } from '../ordered-table.tsx'
+import { Section } from '../section.tsx'
 import { answerOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -19,7 +28,6 @@ import {
   ActiveField,
   Completeness,
   MarketField,
-  PositionField,
   TextsFields,
   textsOf,
 } from '../merchandising-fields.tsx'
@@ -28,30 +36,42 @@ import { useWords } from '../words.tsx'
 
 const LIST = '/operator/shelves'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  return {
-    collection:
-      params.collection === 'new'
-        ? null
-        : await context
-            .get(consoleContext)
-            .call(getCollection, { params: { collection: params.collection ?? '' } }),
-  }
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const role = screen.person?.operatorRole
+  const mayChange = role === 'admin' || role === 'reviewer'
+  if (params.collection === 'new') return { mayChange, collection: null, q: '', found: [] }
+  const q = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 200)
+  const collection = await screen.call(getCollection, {
+    params: { collection: params.collection ?? '' },
+  })
+  const { items } =
+    q === ''
+      ? { items: [] }
+      : await screen.call(listAllItems, {
+          query: { q, market: collection.market, state: 'published' },
+        })
+  const members = new Set(collection.members.map(({ id }) => id))
+  return { mayChange, collection, q, found: items.filter(({ id }) => !members.has(id)) }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { screen, form, text } = await readForm(context, request)
+  const { screen, form, text, submit } = await readForm(context, request)
   const collection = params.collection ?? ''
   const facts = {
     name: textsOf(form, 'name'),
     lead: textsOf(form, 'lead'),
-    position: text('position') as unknown as number,
     active: text('active') === '1',
   }
   if (text('form') === 'delete') {
     await screen.call(deleteCollection, { params: { collection } })
     return goTo(LIST)
   }
+  if (text('form') === 'items')
+    return submit(setCollectionItems, {
+      params: { collection },
+      body: { items: [...orderOf(form), text('add')].filter(Boolean) },
+    })
   if (collection === 'new') {
     const made = await screen.attempt(createCollection, {
       body: { market: text('market') as 'app', slug: text('slug'), ...facts },
@@ -62,7 +82,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const done = await screen.attempt(changeCollection, {
     params: { collection },
-    body: { ...facts, members: text('members').split(/\s+/).filter(Boolean) },
+    body: facts,
   })
   return done.ok ? goTo(LIST) : answerOf('collection', form, done)
 }
@@ -70,7 +90,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function OperatorCollection() {
   const { t, locale } = useWords()
   const { sites } = useShell()
-  const { collection } = useLoaderData<typeof loader>()
+  const { collection, mayChange, q, found } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, 'collection')
   const name = collection ? pickText(collection.name, locale) : t('console.shelves.new_collection')
@@ -82,13 +102,57 @@ export default function OperatorCollection() {
         lead={collection && <Completeness missing={collection.missing} />}
         end={
           collection && (
-            <TextLink href={sites[collection.market]}>{t('console.shelves.see')}</TextLink>
+            <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              {mayChange && collection.members.length >= LEAST_ITEMS && (
+                <LinkButton
+                  href={`/operator/bundles/new?collection=${collection.id}`}
+                  size="small"
+                  kind="secondary"
+                >
+                  {t('console.bundles.from_collection')}
+                </LinkButton>
+              )}
+              <TextLink href={sites[collection.market]}>{t('console.shelves.see')}</TextLink>
+            </span>
           )
         }
       />
+      <FormError answer={answer} form="items" className="mb-6" />
+      {collection && (
+        <Section
+          title={t('console.shelves.items')}
+          lead={t('console.shelves.items_lead')}
+          className="mb-6 max-w-230"
+        >
+          <Members collection={collection} mayChange={mayChange} />
+          {mayChange && collection.members.length < MOST_IN_COLLECTION && (
+            <ItemFinder
+              q={q}
+              found={found}
+              hint={t('console.shelves.find_hint')}
+              none={t('console.shelves.found_none')}
+              add={(item) => (
+                <Form method="post" preventScrollReset className="flex justify-end">
+                  <FormKey />
+                  <input type="hidden" name="form" value="items" />
+                  <input type="hidden" name="order" value={idsOf(collection)} />
+                  <input type="hidden" name="add" value={item.id} />
+                  <AddButton name={item.name} />
+                </Form>
+              )}
+            />
+          )}
+        </Section>
+      )}
       <Panel className="max-w-230">
         <PanelPart>
-          <PostForm name="collection" answer={answer} submit={t('console.save')}>
+          <PostForm
+            name="collection"
+            answer={answer}
+            submit={t('console.save')}
+            mayPress={mayChange}
+            kind={collection ? 'secondary' : 'primary'}
+          >
             {!collection && (
               <div className="grid gap-5 md:grid-cols-2">
                 <MarketField field={field} />
@@ -114,22 +178,11 @@ export default function OperatorCollection() {
               texts={collection?.lead ?? {}}
               max={SHELF_RULES.lead.max}
             />
-            <PositionField field={field} position={collection?.position ?? 1} />
-            {collection && (
-              <TextArea
-                {...field('members', collection.members.map((one) => one.slug).join('\n'))}
-                label={t('console.shelves.members')}
-                hint={t('console.shelves.members_hint')}
-                rows={Math.max(6, collection.members.length + 1)}
-                dir="ltr"
-                spellCheck={false}
-              />
-            )}
             <ActiveField active={collection?.active ?? true} />
           </PostForm>
         </PanelPart>
       </Panel>
-      {collection && (
+      {collection && mayChange && (
         <div className="mt-6">
           <ButtonForm
             name="delete"
@@ -142,5 +195,47 @@ export default function OperatorCollection() {
         </div>
       )}
     </>
+  )
+}
+
+type Shown = AnswerOf<typeof getCollection>
+
+const idsOf = ({ members }: Shown) => members.map(({ id }) => id).join(' ')
+
+/** The items of a collection in their order. */
+function Members({ collection, mayChange }: { collection: Shown; mayChange: boolean }) {
+  const { t } = useWords()
+  return (
+    <OrderedTable
+      label={t('console.shelves.items')}
+      form="items"
+      rows={collection.members}
+      nameOf={({ name }) => name}
+      mayChange={mayChange}
+      removable
+      empty={<p className="type-sm mb-4 text-ink2">{t('console.shelves.no_items')}</p>}
+      columns={[
+        {
+          name: t('console.bundles.item'),
+          cell: (one) => (
+            <>
+              <TextLink href={`/operator/items/${one.id}`} className="strong">
+                <bdi>{one.name}</bdi>
+              </TextLink>
+              <bdi dir="ltr" className="type-sm block text-ink2">
+                {one.slug}
+              </bdi>
+            </>
+          ),
+        },
+        {
+          name: t('console.item.state'),
+          cell: (one) =>
+            one.status !== 'published' && (
+              <Badge tone="coral">{t('console.shelves.not_shown')}</Badge>
+            ),
+        },
+      ]}
+    />
   )
 }

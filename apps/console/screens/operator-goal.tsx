@@ -16,7 +16,6 @@ import {
   ActiveField,
   Completeness,
   MarketField,
-  PositionField,
   TextsFields,
   textsOf,
 } from '../merchandising-fields.tsx'
@@ -62,7 +61,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       .split(/[\s,]+/)
       .filter(Boolean),
     terms: termsOf(form),
-    position: text('position') as unknown as number,
     active: text('active') === '1',
   }
   const saved =
@@ -140,7 +138,6 @@ export default function OperatorGoal() {
                 error={field(`terms.${language}`).error}
               />
             ))}
-            <PositionField field={field} position={goal?.position ?? 10} />
             <ActiveField active={goal?.active ?? true} />
           </PostForm>
         </PanelPart>

@@ -5,8 +5,10 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf } from '../dates.ts'
-import { DataTable } from '../data-table.tsx'
+import { ByMarket } from '../by-market.tsx'
+import { FormError, useFormAnswer } from '../forms.tsx'
 import { Completeness } from '../merchandising-fields.tsx'
+import { orderAction } from '../order-action.ts'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
@@ -21,6 +23,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...(await screen.call(listMarketGoals, {})),
   }
 }
+
+export const action = orderAction
 
 /** What owners want of each market. */
 export default function OperatorGoals() {
@@ -40,9 +44,13 @@ export default function OperatorGoals() {
           )
         }
       />
-      <DataTable
-        label={t('console.goals.title')}
+      <FormError answer={useFormAnswer()} className="mb-6" />
+      <ByMarket
         rows={goals}
+        list="goals"
+        mayChange={mayChange}
+        label={t('console.goals.title')}
+        nameOf={(one) => pickText(one.name, locale)}
         empty={<EmptyState title={t('console.goals.none')} />}
         columns={[
           {
@@ -52,10 +60,6 @@ export default function OperatorGoals() {
                 <bdi>{pickText(one.name, locale)}</bdi>
               </TextLink>
             ),
-          },
-          {
-            name: t('console.items.market'),
-            cell: (one) => t(one.market === 'app' ? 'console.item.app' : 'console.item.theme'),
           },
           { name: t('console.goals.items'), cell: (one) => countOf(one.items, locale) },
           {

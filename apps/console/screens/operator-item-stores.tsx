@@ -60,7 +60,14 @@ export default function OperatorItemStores() {
             name: t('console.item.release'),
             cell: (one) => <bdi className="figures">{one.version}</bdi>,
           },
-          { name: t('console.item.state'), cell: (one) => <InstallState state={one.state} /> },
+          {
+            name: t('console.item.state'),
+            cell: (one) => (
+              <TextLink href={`/operator/installations/${one.id}`}>
+                <InstallState state={one.state} />
+              </TextLink>
+            ),
+          },
           {
             name: t('console.stores.changed'),
             end: true,

@@ -5,13 +5,14 @@ import {
   offerReleaseAgain,
   publishItemAgain,
 } from '#modules/publishing/items/operator-contract.ts'
+import { getItemTimeline } from '#modules/market/timeline-contract.ts'
 import { TAX_KINDS, type TaxKind } from '#lib/market.ts'
 import { setItemTaxKind } from '#modules/orders/operator-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { KeyFigures } from '#ui/panel.tsx'
-import { AuditHistory } from '../audit-history.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { isDecision } from '../navigation.ts'
 import { PageHeader } from '../page-header.tsx'
@@ -21,15 +22,23 @@ import { ItemState } from '../state-badges.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { StatementTable } from '../statement-table.tsx'
-import { DataTable } from '../data-table.tsx'
+import { DataTable, queryOf } from '../data-table.tsx'
+import { SubjectTimeline } from '../timeline/subject-timeline.tsx'
+import { submitNote } from '../timeline/write-note.ts'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const role = screen.person?.operatorRole
   const said = new URL(request.url).searchParams.get('done')
+  const given = { params: { item: params.item ?? '' } }
+  const [item, timeline] = await Promise.all([
+    screen.call(getAnyItem, given),
+    screen.call(getItemTimeline, { ...given, query: queryOf(request, ['after']) }),
+  ])
   return {
-    item: await screen.call(getAnyItem, { params: { item: params.item ?? '' } }),
+    item,
+    timeline,
     said: said !== null && isDecision(said) ? said : null,
     mayDecide: role === 'admin' || role === 'reviewer',
     mayStop: role !== 'finance',
@@ -39,9 +48,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { screen, text, submit } = await readForm(context, request)
+  const read = await readForm(context, request)
+  const { screen, text, submit } = read
   const [name, item] = [text('form'), params.item ?? '']
   switch (name) {
+    case 'note':
+      return submitNote(read, 'item', item)
     case 'publish':
       return submit(publishItemAgain, { params: { item } })
     case 'lift':
@@ -62,7 +74,8 @@ export default function OperatorItem() {
   const { t, locale } = useWords()
   const dates = useDates()
   const { sites } = useShell()
-  const { item, said, mayDecide, mayStop, mayTax, seesStores } = useLoaderData<typeof loader>()
+  const { item, timeline, said, mayDecide, mayStop, mayTax, seesStores } =
+    useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const base = `/operator/items/${item.id}`
   const decide = (what: string, version?: string) =>
@@ -75,7 +88,10 @@ export default function OperatorItem() {
         title={item.name}
         lead={
           <>
-            <bdi>{item.partner.name}</bdi> · {t(`console.item.${item.market}`)}
+            <TextLink href={`/operator/partners/${item.partner.id}`}>
+              <bdi>{item.partner.name}</bdi>
+            </TextLink>{' '}
+            · {t(`console.item.${item.market}`)}
           </>
         }
         end={<ItemState status={item.status} stopped={item.stopped} />}
@@ -85,7 +101,7 @@ export default function OperatorItem() {
           {t(`console.items.done.${said}`)}
         </Notice>
       )}
-      <FormError answer={answer} className="mb-6" />
+      {answer?.form !== 'note' && <FormError answer={answer} className="mb-6" />}
       {item.notice && item.status === 'unpublished' && (
         <Notice className="mb-6" title={t('console.items.preview_off')}>
           <span dir="auto">{item.notice}</span>
@@ -214,10 +230,7 @@ export default function OperatorItem() {
         ]}
       />
       <StatementTable rows={item.statements} />
-      <section className="mt-9">
-        <h2 className="type-d3 mb-4">{t('console.items.history')}</h2>
-        <AuditHistory rows={item.history} label={t('console.items.history')} />
-      </section>
+      <SubjectTimeline {...timeline} />
     </>
   )
 }

@@ -4,16 +4,19 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
+import { BulkBar, useRowBoxes } from '../bulk/bulk-bar.tsx'
+import { ExportLink } from '../export-link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ItemState } from '../state-badges.tsx'
-import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
+import { nextHref, queryOf, NextPage } from '../data-table.tsx'
+import { ListTable, SHOWN_AS } from '../list-table.tsx'
 import { FilterForm } from '../filter-form.tsx'
 import { SelectField } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
 const PATH = '/operator/items'
-const NAMES = ['q', 'market', 'state', 'partner', 'after'] as const
+const NAMES = ['q', 'market', 'state', 'partner', ...SHOWN_AS, 'after'] as const
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = queryOf(request, NAMES)
@@ -33,9 +36,14 @@ export default function OperatorItems() {
   const { t, locale } = useWords()
   const dates = useDates()
   const { query, items, next, message } = useLoaderData<typeof loader>()
+  const boxes = useRowBoxes('items', (one: (typeof items)[number]) => one.name)
   return (
     <>
-      <PageHeader title={t('console.nav.items')} lead={t('console.items.lead')} />
+      <PageHeader
+        title={t('console.nav.items')}
+        lead={t('console.items.lead')}
+        end={<ExportLink list="items" />}
+      />
       <FilterForm
         query={query}
         search={{ name: 'q', label: t('console.items.search'), maxLength: 200 }}
@@ -60,9 +68,11 @@ export default function OperatorItems() {
           ]}
         />
       </FilterForm>
-      <DataTable
+      <ListTable
         label={t('console.nav.items')}
         rows={items}
+        boxes={boxes}
+        bar={<BulkBar list="items" loaded={items} />}
         empty={
           <EmptyState
             title={message ?? t('console.items.none')}
@@ -75,6 +85,8 @@ export default function OperatorItems() {
         }
         columns={[
           {
+            id: 'name',
+            shown: 'always',
             name: t('console.item.name'),
             cell: (one) => (
               <>
@@ -88,6 +100,7 @@ export default function OperatorItems() {
             ),
           },
           {
+            id: 'partner',
             name: t('console.items.partner'),
             cell: (one) => (
               <TextLink href={`${PATH}?partner=${one.partner.id}`}>
@@ -96,10 +109,12 @@ export default function OperatorItems() {
             ),
           },
           {
+            id: 'status',
             name: t('console.item.state'),
             cell: (one) => <ItemState status={one.status} stopped={one.stopped} />,
           },
           {
+            id: 'version',
             name: t('console.item.release'),
             cell: (one) =>
               one.version === null ? (
@@ -109,14 +124,24 @@ export default function OperatorItems() {
               ),
           },
           {
+            id: 'installs',
             name: t('console.item.installs'),
             end: true,
             cell: (one) => <span className="figures">{countOf(one.installs, locale)}</span>,
           },
           {
+            id: 'changed_at',
+            isTime: true,
             name: t('console.items.changed'),
             end: true,
             cell: (one) => dates.day(one.changed_at),
+          },
+          {
+            id: 'id',
+            shown: 'extra',
+            name: t('console.stores.id'),
+            end: true,
+            cell: (one) => <bdi dir="ltr">{one.id}</bdi>,
           },
         ]}
       />

@@ -6,6 +6,8 @@ import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
+import { BulkBar, useRowBoxes } from '../bulk/bulk-bar.tsx'
+import { ListBar } from '../list-table.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, useFormAnswer } from '../forms.tsx'
 import { answerOf, readForm } from '../read-form.ts'
@@ -44,6 +46,11 @@ export default function OperatorJobs() {
   const dates = useDates()
   const { query, state, names, jobs, next, mayChange } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
+  const boxes = useRowBoxes(
+    'jobs',
+    (one: (typeof jobs)[number]) => `${one.name} ${one.about}`,
+    (one) => `${one.name}:${one.id}`,
+  )
   return (
     <>
       <PageHeader title={t('console.nav.jobs')} lead={t('console.jobs.lead')} />
@@ -95,9 +102,13 @@ export default function OperatorJobs() {
           current: one === state,
         }))}
       />
+      {state === 'failed' && boxes && jobs.length > 0 && (
+        <ListBar bar={<BulkBar list="jobs" loaded={jobs} />} />
+      )}
       <DataTable
         label={t(`console.jobs.state.${state}`)}
         rows={jobs}
+        boxes={state === 'failed' ? boxes : undefined}
         empty={<EmptyState title={t('console.jobs.none')} />}
         columns={[
           {

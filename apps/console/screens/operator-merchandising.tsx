@@ -7,6 +7,9 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
+import { ByMarket } from '../by-market.tsx'
+import { FormError, useFormAnswer } from '../forms.tsx'
+import { orderAction } from '../order-action.ts'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { Completeness } from '../merchandising-fields.tsx'
@@ -42,6 +45,8 @@ const Section = ({
   </section>
 )
 
+export const action = orderAction
+
 /** Categories, tags, collections and banners of both markets. */
 export default function OperatorMerchandising() {
   const { t, locale } = useWords()
@@ -61,12 +66,16 @@ export default function OperatorMerchandising() {
   return (
     <>
       <PageHeader title={t('console.nav.shelves')} lead={t('console.shelves.lead')} />
+      <FormError answer={useFormAnswer()} className="mb-6" />
       <Section
         title={t('console.shelves.categories')}
         add={add('categories', t('console.shelves.new_category'))}
       >
-        <DataTable
+        <ByMarket
+          list="categories"
+          mayChange={mayChange}
           label={t('console.shelves.categories')}
+          nameOf={(one) => pickText(one.name, locale)}
           rows={departments}
           empty={<EmptyState as="h3" title={t('console.shelves.none_categories')} />}
           columns={[
@@ -83,15 +92,9 @@ export default function OperatorMerchandising() {
                 </>
               ),
             },
-            { name: t('console.items.market'), cell: (one) => t(`console.item.${one.market}`) },
             {
               name: t('console.shelves.languages'),
               cell: (one) => <Completeness missing={one.missing} />,
-            },
-            {
-              name: t('console.shelves.position'),
-              end: true,
-              cell: (one) => <span className="figures">{one.position}</span>,
             },
             {
               name: t('console.shelves.items'),
@@ -142,8 +145,11 @@ export default function OperatorMerchandising() {
         lead={t('console.shelves.collections_lead')}
         add={add('collections', t('console.shelves.new_collection'))}
       >
-        <DataTable
+        <ByMarket
+          list="collections"
+          mayChange={mayChange}
           label={t('console.shelves.collections')}
+          nameOf={(one) => pickText(one.name, locale)}
           rows={collections}
           empty={<EmptyState as="h3" title={t('console.shelves.none_collections')} />}
           columns={[
@@ -158,7 +164,6 @@ export default function OperatorMerchandising() {
                 </>
               ),
             },
-            { name: t('console.items.market'), cell: (one) => t(`console.item.${one.market}`) },
             {
               name: t('console.item.state'),
               cell: (one) => (
@@ -183,60 +188,67 @@ export default function OperatorMerchandising() {
         title={t('console.shelves.banners')}
         add={add('banners', t('console.shelves.new_banner'))}
       >
-        <DataTable
-          label={t('console.shelves.banners')}
-          rows={banners}
-          empty={<EmptyState as="h3" title={t('console.shelves.none_banners')} />}
-          columns={[
-            {
-              name: t('console.shelves.title'),
-              cell: (one) => (
-                <>
-                  <TextLink href={`${base}/banners/${one.id}`} className="strong">
-                    <bdi>{one.title}</bdi>
-                  </TextLink>
-                  <bdi dir="ltr" className="type-sm block text-ink2">
-                    {one.target}
-                  </bdi>
-                </>
-              ),
-            },
-            {
-              name: t('console.shelves.place'),
-              cell: (one) => (
-                <>
-                  {t(`console.item.${one.market}`)} · {t(`console.shelves.place.${one.place}`)}
-                  <span className="type-sm block text-ink2">
-                    {[
-                      one.locale === null
-                        ? t('console.shelves.every_language')
-                        : languageName(one.locale, locale),
-                      platforms.find((platform) => platform.id === one.platform_id)?.name,
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </>
-              ),
-            },
-            {
-              name: t('console.item.state'),
-              cell: (one) => (
-                <Badge tone={one.now ? 'green' : 'neutral'}>
-                  {t(one.now ? 'console.shelves.now' : 'console.shelves.not_now')}
-                </Badge>
-              ),
-            },
-            {
-              name: t('console.shelves.starts'),
-              cell: (one) => (one.starts_at ? dates.time(one.starts_at) : '–'),
-            },
-            {
-              name: t('console.shelves.ends'),
-              cell: (one) => (one.ends_at ? dates.time(one.ends_at) : '–'),
-            },
-          ]}
-        />
+        {banners.length === 0 && <EmptyState as="h3" title={t('console.shelves.none_banners')} />}
+        {(['home', 'list'] as const).map((place) => (
+          <ByMarket
+            key={place}
+            list={`${place}_banners`}
+            mayChange={mayChange}
+            label={t(`console.shelves.place.${place}`)}
+            showsLabel
+            nameOf={(one) => one.title}
+            rows={banners.filter((one) => one.place === place)}
+            empty={null}
+            columns={[
+              {
+                name: t('console.shelves.title'),
+                cell: (one) => (
+                  <>
+                    <TextLink href={`${base}/banners/${one.id}`} className="strong">
+                      <bdi>{one.title}</bdi>
+                    </TextLink>
+                    <bdi dir="ltr" className="type-sm block text-ink2">
+                      {one.target}
+                    </bdi>
+                  </>
+                ),
+              },
+              {
+                name: t('console.shelves.readers'),
+                cell: (one) => (
+                  <>
+                    <span>
+                      {[
+                        one.locale === null
+                          ? t('console.shelves.every_language')
+                          : languageName(one.locale, locale),
+                        platforms.find((platform) => platform.id === one.platform_id)?.name,
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </>
+                ),
+              },
+              {
+                name: t('console.item.state'),
+                cell: (one) => (
+                  <Badge tone={one.now ? 'green' : 'neutral'}>
+                    {t(one.now ? 'console.shelves.now' : 'console.shelves.not_now')}
+                  </Badge>
+                ),
+              },
+              {
+                name: t('console.shelves.starts'),
+                cell: (one) => (one.starts_at ? dates.time(one.starts_at) : '–'),
+              },
+              {
+                name: t('console.shelves.ends'),
+                cell: (one) => (one.ends_at ? dates.time(one.ends_at) : '–'),
+              },
+            ]}
+          />
+        ))}
       </Section>
     </>
   )

@@ -1,21 +1,32 @@
+import type { OperatorRole } from '#kernel/actor.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
-import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { declineRefundRequest, getOrder, refundAnOrder } from '#modules/orders/operator-contract.ts'
+import {
+  Outlet,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { declineRefundRequest, getOrder } from '#modules/orders/operator-contract.ts'
 import { REFUND_REASONS, REFUND_REQUEST_RULES } from '#modules/orders/rules.ts'
 import { noteChargeback } from '#modules/earnings/contract.ts'
 import { EARNINGS_RULES } from '#modules/earnings/rules.ts'
+import type { ConsoleKey } from '#locales/keys.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
+import { DocumentLink } from '../document-link.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
 import { PageHeader } from '../page-header.tsx'
-import { FormDone, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
+import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
 import { confirmedOf, readForm } from '../read-form.ts'
 import { Money, OrderState, moneyOf } from '../state-badges.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { DataTable } from '../data-table.tsx'
+import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -37,21 +48,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
     return submit(noteChargeback, { params: { order: params.order ?? '' }, body: given })
   }
-  if (text('form') === 'decline')
-    return submit(declineRefundRequest, {
-      params: { order: params.order ?? '' },
-      body: { answer: text('answer') },
-    })
-  const body = {
-    amount: (amount === '' ? null : amount) as number | null,
-    line: form.has('line') ? Number(text('line')) : null,
-    reason: text('reason') as 'other',
-    key: text('form_key'),
-    confirmed: confirmedOf(form),
-  }
-  return submit(refundAnOrder, { params: { order: params.order ?? '' }, body })
+  return submit(declineRefundRequest, {
+    params: { order: params.order ?? '' },
+    body: { answer: text('answer') },
+  })
 }
 
+/** Those who handle money see no stores, but what they bought. */
+const storeHref = (id: string, role: OperatorRole | null | undefined): string =>
+  role === 'finance' ? `/operator/orders?store=${id}` : `/operator/stores/${id}`
+
+type Order = AnswerOf<typeof getOrder>
 type Reason = (typeof REFUND_REASONS)[number] | 'money_back' | 'goodwill'
 const known = (reason: string): reason is Reason =>
   reason === 'money_back' ||
@@ -64,25 +71,29 @@ export default function OperatorOrder() {
   const dates = useDates()
   const { order } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
-  const field = useField(answer, 'refund')
+  const { person } = useShell()
   const chargeback = useField(answer, 'chargeback')
   const money = (amount: number) => moneyOf(amount, order.currency)
-  const refundable = order.lines.filter((line) => line.left > 0)
   return (
     <>
       <PageHeader
         back={{ href: '/operator/orders', name: t('console.nav.orders') }}
         title={order.number}
         lead={<bdi>{order.lines.map((line) => line.item.name).join(', ')}</bdi>}
-        end={<OrderState state={order.state} />}
+        end={
+          <span className="flex flex-wrap items-center gap-3">
+            <OrderState state={order.state} />
+            {order.left > 0 && <RefundLink order={order.number} />}
+          </span>
+        }
       />
+      <Outlet />
+      <RefundsUnderWay order={order} />
       <FormDone answer={answer} className="mb-6">
         {t(
           answer?.form === 'chargeback'
             ? 'console.earnings.charged_back_done'
-            : answer?.form === 'decline'
-              ? 'console.orders.request_declined'
-              : 'console.orders.refund_asked',
+            : 'console.orders.request_declined',
         )}
       </FormDone>
       <FactList
@@ -92,7 +103,7 @@ export default function OperatorOrder() {
           {
             label: t('console.orders.store'),
             value: (
-              <TextLink href={`/operator/orders?store=${order.store.id}`}>
+              <TextLink href={storeHref(order.store.id, person?.operatorRole)}>
                 <bdi dir="ltr">{order.store.domain}</bdi>
               </TextLink>
             ),
@@ -198,52 +209,6 @@ export default function OperatorOrder() {
       )}
       {order.left > 0 && (
         <Section
-          title={t('console.orders.refund')}
-          lead={t('console.orders.refund_lead')}
-          className="mt-9 max-w-180"
-        >
-          <PostForm
-            name="refund"
-            answer={answer}
-            submit={t('console.orders.refund_send')}
-            kind="danger"
-            confirm={t('console.orders.refund_confirm', { store: order.store.domain })}
-          >
-            <div className="grid gap-5 md:grid-cols-2">
-              <TextField
-                {...field('amount')}
-                label={t('console.orders.refund_amount')}
-                hint={`${t('console.orders.left')}: ${money(order.left)}`}
-                inputMode="decimal"
-                dir="ltr"
-                autoComplete="off"
-              />
-              {order.lines.length > 1 && (
-                <SelectField
-                  label={t('console.orders.item')}
-                  name="line"
-                  value={field('line', refundable[0]?.id).defaultValue}
-                  options={refundable.map((line) => ({
-                    value: line.id,
-                    name: `${line.item.name} (${money(line.left)})`,
-                  }))}
-                />
-              )}
-              <SelectField
-                label={t('console.orders.reason')}
-                name="reason"
-                value={field('reason', 'buyer_request').defaultValue}
-                options={REFUND_REASONS.map((value) => ({
-                  value,
-                  name: t(`console.orders.why.${value}`),
-                }))}
-              />
-            </div>
-          </PostForm>
-        </Section>
-      )}
-      {order.left > 0 && (
-        <Section
           title={t('console.earnings.charged_back')}
           lead={t('console.earnings.charged_back_lead')}
           className="mt-6 max-w-180"
@@ -283,8 +248,8 @@ export default function OperatorOrder() {
             rows={order.documents.map((one) => ({ id: one.number, ...one }))}
             columns={[
               {
-                name: t('console.orders.number'),
-                cell: (one) => <bdi dir="ltr">{one.number}</bdi>,
+                name: t('console.documents.number'),
+                cell: (one) => <DocumentLink order={order.number} number={one.number} />,
               },
               {
                 name: t('console.audit.kind'),
@@ -308,12 +273,42 @@ export default function OperatorOrder() {
   )
 }
 
-/** What the store asked for. A refund below grants it. */
-function RefundRequest({
-  request,
-}: {
-  request: NonNullable<AnswerOf<typeof getOrder>['refund_request']>
-}) {
+/** The dialog with what will happen; a page of its own without a script. */
+function RefundLink({ order, line, about }: { order: string; line?: string; about?: string }) {
+  const { t } = useWords()
+  const label = t('console.refund.open')
+  return (
+    <LinkButton
+      href={`/operator/orders/${order}/refund${line === undefined ? '' : `?line=${line}`}`}
+      kind="secondary"
+      size="small"
+      {...(about !== undefined && { 'aria-label': `${label}: ${about}` })}
+    >
+      {label}
+    </LinkButton>
+  )
+}
+
+/** Refunds that the bank has not answered yet. */
+function RefundsUnderWay({ order }: { order: Order }) {
+  const { t } = useWords()
+  const open = order.refunds.filter(({ state }) => state === 'requested' || state === 'unknown')
+  if (open.length === 0) return null
+  return (
+    <Notice className="mb-6">
+      {open.map((one) => (
+        <p key={one.id}>
+          {t(`console.refund.under_way.${one.state}` as ConsoleKey, {
+            amount: moneyOf(one.amount, order.currency),
+          })}
+        </p>
+      ))}
+    </Notice>
+  )
+}
+
+/** What the store asked for. A refund grants it. */
+function RefundRequest({ request }: { request: NonNullable<Order['refund_request']> }) {
   const { t } = useWords()
   const dates = useDates()
   const answer = useFormAnswer()
@@ -358,7 +353,7 @@ function RefundRequest({
 }
 
 /** What a bundle's order sells: each is refunded by itself. */
-function Lines({ order }: { order: AnswerOf<typeof getOrder> }) {
+function Lines({ order }: { order: Order }) {
   const { t } = useWords()
   return (
     <section className="mb-9">
@@ -389,6 +384,14 @@ function Lines({ order }: { order: AnswerOf<typeof getOrder> }) {
             name: t('console.orders.left'),
             end: true,
             cell: (one) => <Money amount={one.left} currency={order.currency} />,
+          },
+          {
+            name: t('console.actions'),
+            end: true,
+            cell: (one) =>
+              one.left > 0 && (
+                <RefundLink order={order.number} line={one.id} about={one.item.name} />
+              ),
           },
         ]}
       />

@@ -5,9 +5,11 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
+import { ExportLink } from '../export-link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Money, OrderState } from '../state-badges.tsx'
-import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
+import { nextHref, queryOf, NextPage } from '../data-table.tsx'
+import { ListTable, SHOWN_AS } from '../list-table.tsx'
 import { FilterForm } from '../filter-form.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
@@ -15,7 +17,7 @@ import { useWords } from '../words.tsx'
 const PATH = '/operator/orders'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const query = queryOf(request, ['q', 'state', 'item', 'store', 'after'])
+  const query = queryOf(request, ['q', 'state', 'item', 'store', ...SHOWN_AS, 'after'])
   const found = await context
     .get(consoleContext)
     .attempt(listOrders, { query: query as Record<string, never> })
@@ -33,7 +35,11 @@ export default function OperatorOrders() {
   const { query, orders, next, message } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title={t('console.nav.orders')} lead={t('console.orders.lead')} />
+      <PageHeader
+        title={t('console.nav.orders')}
+        lead={t('console.orders.lead')}
+        end={<ExportLink list="orders" />}
+      />
       <FilterForm
         query={query}
         search={{ name: 'q', label: t('console.orders.search'), maxLength: 253, dir: 'ltr' }}
@@ -43,7 +49,7 @@ export default function OperatorOrders() {
         }))}
         keep={['item', 'store']}
       />
-      <DataTable
+      <ListTable
         label={t('console.nav.orders')}
         rows={orders.map((one) => ({ id: one.number, ...one }))}
         empty={
@@ -58,6 +64,8 @@ export default function OperatorOrders() {
         }
         columns={[
           {
+            id: 'number',
+            shown: 'always',
             name: t('console.orders.number'),
             cell: (one) => (
               <TextLink href={`${PATH}/${one.number}`} className="strong">
@@ -66,6 +74,7 @@ export default function OperatorOrders() {
             ),
           },
           {
+            id: 'item',
             name: t('console.orders.item'),
             cell: (one) => (
               <>
@@ -75,6 +84,7 @@ export default function OperatorOrders() {
             ),
           },
           {
+            id: 'store',
             name: t('console.orders.store'),
             cell: (one) => (
               <TextLink href={`${PATH}?store=${one.store.id}`}>
@@ -82,13 +92,38 @@ export default function OperatorOrders() {
               </TextLink>
             ),
           },
-          { name: t('console.item.state'), cell: (one) => <OrderState state={one.state} /> },
           {
+            id: 'state',
+            name: t('console.item.state'),
+            cell: (one) => <OrderState state={one.state} />,
+          },
+          {
+            id: 'total',
             name: t('console.orders.total'),
             end: true,
             cell: (one) => <Money amount={one.total} currency={one.currency} />,
           },
-          { name: t('console.orders.at'), end: true, cell: (one) => dates.day(one.created_at) },
+          {
+            id: 'created_at',
+            isTime: true,
+            name: t('console.orders.at'),
+            end: true,
+            cell: (one) => dates.day(one.created_at),
+          },
+          {
+            id: 'refunded',
+            shown: 'extra',
+            name: t('console.orders.refunded'),
+            end: true,
+            cell: (one) => <Money amount={one.refunded} currency={one.currency} />,
+          },
+          {
+            id: 'paid_at',
+            shown: 'extra',
+            name: t('console.orders.paid_at'),
+            end: true,
+            cell: (one) => (one.paid_at === null ? '–' : dates.day(one.paid_at)),
+          },
         ]}
       />
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />

@@ -8,6 +8,7 @@ import { AuditHistory } from '../audit-history.tsx'
 import { DataTable } from '../data-table.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
+import { mayOpen } from '../navigation.ts'
 import { PageHeader } from '../page-header.tsx'
 import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -23,6 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     partner: await screen.call(getAnyPartner, { params: { id: params.partner ?? '' } }),
     mayChange: screen.person?.operatorRole === 'admin',
+    maySeeMoney: mayOpen('/operator/documents', screen.person?.operatorRole),
   }
 }
 
@@ -38,7 +40,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function OperatorPartner() {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { partner, mayChange } = useLoaderData<typeof loader>()
+  const { partner, mayChange, maySeeMoney } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const { submissions } = partner
   return (
@@ -57,6 +59,18 @@ export default function OperatorPartner() {
             value: <VerifiedFacts verified={partner.verified} />,
           },
           { label: t('console.team.since'), value: dates.day(partner.since) },
+          ...(maySeeMoney
+            ? [
+                {
+                  label: t('console.nav.documents'),
+                  value: (
+                    <TextLink href={`/operator/documents?partner=${partner.id}`}>
+                      {t('console.documents.open')}
+                    </TextLink>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       <KeyFigures

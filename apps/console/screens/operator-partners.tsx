@@ -5,18 +5,21 @@ import { TextLink } from '#ui/link.tsx'
 import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { VerifiedFacts } from '../verified-facts.tsx'
+import { ExportLink } from '../export-link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Section } from '../section.tsx'
 import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
-import { DataTable, NextPage } from '../data-table.tsx'
+import { nextHref, queryOf, NextPage } from '../data-table.tsx'
+import { ListTable, SHOWN_AS } from '../list-table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
-  const after = new URL(request.url).searchParams.get('after')
+  const query = queryOf(request, [...SHOWN_AS, 'after'])
   return {
-    ...(await screen.call(listAllPartners, { query: after === null ? {} : { after } })),
+    query: query as Record<string, string>,
+    ...(await screen.call(listAllPartners, { query: query as Record<string, never> })),
     mayChange: screen.person?.operatorRole === 'admin',
   }
 }
@@ -29,17 +32,23 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function OperatorPartners() {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { partners, next, mayChange } = useLoaderData<typeof loader>()
+  const { query, partners, next, mayChange } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, 'partner')
   return (
     <>
-      <PageHeader title={t('console.nav.partners')} lead={t('console.partners.lead')} />
-      <DataTable
+      <PageHeader
+        title={t('console.nav.partners')}
+        lead={t('console.partners.lead')}
+        end={<ExportLink list="partners" />}
+      />
+      <ListTable
         label={t('console.nav.partners')}
         rows={partners}
         columns={[
           {
+            id: 'name',
+            shown: 'always',
             name: t('console.partners.name'),
             cell: (one) => (
               <>
@@ -53,28 +62,45 @@ export default function OperatorPartners() {
             ),
           },
           {
+            id: 'verified',
             name: t('console.partners.verified'),
             cell: (one) => <VerifiedFacts verified={one.verified} />,
           },
           {
+            id: 'items',
             name: t('console.partners.items'),
             end: true,
             cell: (one) => countOf(one.items, locale),
           },
           {
+            id: 'members',
             name: t('console.partners.members'),
             end: true,
             cell: (one) => countOf(one.members, locale),
           },
           {
+            id: 'invited',
             name: t('console.partners.invited'),
             end: true,
             cell: (one) => countOf(one.invited, locale),
           },
-          { name: t('console.team.since'), end: true, cell: (one) => dates.day(one.since) },
+          {
+            id: 'since',
+            isTime: true,
+            name: t('console.team.since'),
+            end: true,
+            cell: (one) => dates.day(one.since),
+          },
+          {
+            id: 'id',
+            shown: 'extra',
+            name: t('console.stores.id'),
+            end: true,
+            cell: (one) => <bdi dir="ltr">{one.id}</bdi>,
+          },
         ]}
       />
-      <NextPage href={next && `/operator/partners?after=${next}`} label={t('console.next')} />
+      <NextPage href={nextHref('/operator/partners', query, next)} label={t('console.next')} />
       {mayChange && (
         <div className="mt-9 max-w-180">
           <Section title={t('console.partners.new')} lead={t('console.partners.new_lead')}>

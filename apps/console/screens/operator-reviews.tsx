@@ -10,8 +10,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
+import { BulkBar, useRowBoxes } from '../bulk/bulk-bar.tsx'
+import { ExportLink } from '../export-link.tsx'
 import { PageHeader } from '../page-header.tsx'
-import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
+import { nextHref, queryOf, NextPage } from '../data-table.tsx'
+import { ListTable, SHOWN_AS } from '../list-table.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { ButtonForm } from '../forms.tsx'
 import { readForm } from '../read-form.ts'
@@ -21,7 +24,7 @@ import { useWords } from '../words.tsx'
 const PATH = '/operator/reviews'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const query = queryOf(request, ['state', 'item', 'store', 'after'])
+  const query = queryOf(request, ['state', 'item', 'store', ...SHOWN_AS, 'after'])
   const screen = context.get(consoleContext)
   const [found, { pictures }] = await Promise.all([
     screen.call(listAllReviews, { query: query as Record<string, never> }),
@@ -42,9 +45,17 @@ export default function OperatorReviews() {
   const { t, locale } = useWords()
   const dates = useDates()
   const { query, reviews, pictures, next } = useLoaderData<typeof loader>()
+  const boxes = useRowBoxes(
+    'reviews',
+    (one: (typeof reviews)[number]) => `${one.item.name} · ${one.store.domain}`,
+  )
   return (
     <>
-      <PageHeader title={t('console.nav.reviews')} lead={t('console.reviews.lead')} />
+      <PageHeader
+        title={t('console.nav.reviews')}
+        lead={t('console.reviews.lead')}
+        end={<ExportLink list="reviews" />}
+      />
       {pictures.length > 0 && <WaitingPictures pictures={pictures} />}
       <Tabs
         label={t('console.item.state')}
@@ -58,12 +69,16 @@ export default function OperatorReviews() {
           })),
         ]}
       />
-      <DataTable
+      <ListTable
         label={t('console.nav.reviews')}
         rows={reviews}
+        boxes={boxes}
+        bar={<BulkBar list="reviews" loaded={reviews} />}
         empty={<EmptyState title={t('console.reviews.none')} />}
         columns={[
           {
+            id: 'text',
+            shown: 'always',
             name: t('console.reviews.review'),
             cell: (one) => (
               <>
@@ -77,6 +92,7 @@ export default function OperatorReviews() {
             ),
           },
           {
+            id: 'item',
             name: t('console.orders.item'),
             cell: (one) => (
               <TextLink href={`${PATH}?item=${one.item.id}`}>
@@ -85,10 +101,12 @@ export default function OperatorReviews() {
             ),
           },
           {
+            id: 'store',
             name: t('console.orders.store'),
             cell: (one) => <bdi dir="ltr">{one.store.domain}</bdi>,
           },
           {
+            id: 'state',
             name: t('console.item.state'),
             cell: (one) => (
               <Badge tone={one.state === 'shown' ? 'green' : 'neutral'}>
@@ -97,12 +115,26 @@ export default function OperatorReviews() {
             ),
           },
           {
+            id: 'reports',
             name: t('console.reviews.reports'),
             end: true,
             cell: (one) =>
               one.reports > 0 ? <Badge tone="coral">{countOf(one.reports, locale)}</Badge> : '–',
           },
-          { name: t('console.orders.at'), end: true, cell: (one) => dates.day(one.written_at) },
+          {
+            id: 'written_at',
+            isTime: true,
+            name: t('console.orders.at'),
+            end: true,
+            cell: (one) => dates.day(one.written_at),
+          },
+          {
+            id: 'version',
+            shown: 'extra',
+            name: t('console.item.release'),
+            end: true,
+            cell: (one) => <bdi className="figures">{one.version}</bdi>,
+          },
         ]}
       />
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />

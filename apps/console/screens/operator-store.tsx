@@ -3,6 +3,7 @@ import {
   exportStoreData,
   listStoreData,
 } from '#modules/market/operator-contract.ts'
+import { getStoreTimeline } from '#modules/market/timeline-contract.ts'
 import { forgetStoreSite, getStore } from '#modules/installs/operator-contract.ts'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'
@@ -18,24 +19,28 @@ import { ButtonForm, FormKey, PostForm, useField, useFormAnswer } from '../forms
 import { type FormAnswer, answerOf, readForm } from '../read-form.ts'
 import { InstallState } from '../state-badges.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { useShell } from '../shell.tsx'
-import { DataTable } from '../data-table.tsx'
+import { DataTable, queryOf } from '../data-table.tsx'
+import { SubjectTimeline } from '../timeline/subject-timeline.tsx'
+import { submitNote } from '../timeline/write-note.ts'
 import { useWords } from '../words.tsx'
 import { Button } from '#ui/button.tsx'
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const given = { params: { store: params.store ?? '' } }
-  const [store, data] = await Promise.all([
+  const [store, data, timeline] = await Promise.all([
     screen.call(getStore, given),
     screen.call(listStoreData, given),
+    screen.call(getStoreTimeline, { ...given, query: queryOf(request, ['after']) }),
   ])
-  return { ...store, data, mayAsk: screen.person?.operatorRole === 'admin' }
+  return { ...store, data, timeline, mayAsk: screen.person?.operatorRole === 'admin' }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { screen, form, text, submit } = await readForm(context, request)
+  const read = await readForm(context, request)
+  const { screen, form, text, submit } = read
   const [name, given] = [text('form'), { params: { store: params.store ?? '' } }]
+  if (name === 'note') return submitNote(read, 'store', params.store)
   if (name === 'forget')
     return submit(forgetStoreSite, { ...given, body: { domain: text('domain') } })
   return answerOf(
@@ -65,7 +70,6 @@ const platformOf = ({ platform, system }: z.output<typeof getStore.output>): str
 export default function OperatorStore() {
   const { t } = useWords()
   const dates = useDates()
-  const { sites } = useShell()
   const store = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   return (
@@ -88,19 +92,40 @@ export default function OperatorStore() {
           { label: t('console.team.since'), value: dates.day(store.since) },
           { label: t('console.stores.address'), value: store.url },
           { label: t('console.stores.id'), value: store.id },
+          // What was bought is for those who answer for money.
+          ...(store.mayAsk
+            ? [
+                {
+                  label: t('console.nav.orders'),
+                  value: (
+                    <TextLink href={`/operator/orders?store=${store.id}`}>
+                      {t('console.stores.orders')}
+                    </TextLink>
+                  ),
+                },
+                {
+                  label: t('console.nav.documents'),
+                  value: (
+                    <TextLink href={`/operator/documents?store=${store.id}`}>
+                      {t('console.documents.open')}
+                    </TextLink>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       <h2 className="type-d3 mb-4">{t('console.stores.items')}</h2>
       <DataTable
         label={t('console.stores.items')}
-        rows={store.items}
+        rows={store.items.map((one) => ({ ...one, id: one.installation }))}
         empty={<EmptyState title={t('console.stores.nothing')} as="h3" />}
         columns={[
           {
             name: t('console.item.name'),
             cell: (one) => (
-              <TextLink href={`${sites[one.market]}/${one.slug}`} className="strong">
-                {one.name}
+              <TextLink href={`/operator/installations/${one.installation}`} className="strong">
+                <bdi>{one.name}</bdi>
               </TextLink>
             ),
           },
@@ -129,11 +154,12 @@ export default function OperatorStore() {
         ]}
       />
       <ForgetPanel store={store} answer={answer} />
+      <SubjectTimeline {...store.timeline} />
       <StoreDataPanel
         store={store}
         data={store.data}
         mayAsk={store.mayAsk}
-        answer={answer?.form === 'forget' ? undefined : answer}
+        answer={answer?.form === 'forget' || answer?.form === 'note' ? undefined : answer}
       />
     </>
   )

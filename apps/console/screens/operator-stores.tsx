@@ -6,33 +6,43 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
+import { ExportLink } from '../export-link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { DataTable, NextPage } from '../data-table.tsx'
+import { nextHref, queryOf, NextPage } from '../data-table.tsx'
+import { ListTable, SHOWN_AS } from '../list-table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const query = Object.fromEntries(
-    [...new URL(request.url).searchParams].filter(
-      ([name, value]) => ['q', 'after'].includes(name) && value !== '',
-    ),
-  )
-  return { q: query.q ?? '', ...(await context.get(consoleContext).call(listStores, { query })) }
+  const query = queryOf(request, ['q', ...SHOWN_AS, 'after'])
+  return {
+    query: query as Record<string, string>,
+    ...(await context
+      .get(consoleContext)
+      .call(listStores, { query: query as Record<string, never> })),
+  }
 }
 
 export default function OperatorStores() {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { q, stores, next } = useLoaderData<typeof loader>()
+  const { query, stores, next } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title={t('console.nav.stores')} lead={t('console.stores.lead')} />
+      <PageHeader
+        title={t('console.nav.stores')}
+        lead={t('console.stores.lead')}
+        end={<ExportLink list="stores" />}
+      />
       <Form method="get" role="search" className="mb-6 max-w-140">
+        {SHOWN_AS.map(
+          (one) => query[one] && <input key={one} type="hidden" name={one} value={query[one]} />,
+        )}
         <TextField
-          key={q}
+          key={query.q}
           name="q"
           label={t('console.stores.search')}
-          defaultValue={q}
+          defaultValue={query.q ?? ''}
           dir="ltr"
           autoComplete="off"
           maxLength={253}
@@ -43,12 +53,14 @@ export default function OperatorStores() {
           }
         />
       </Form>
-      <DataTable
+      <ListTable
         label={t('console.nav.stores')}
         rows={stores}
         empty={<EmptyState title={t('console.stores.none')} />}
         columns={[
           {
+            id: 'domain',
+            shown: 'always',
             name: t('console.stores.domain'),
             cell: (one) => (
               <>
@@ -59,8 +71,9 @@ export default function OperatorStores() {
               </>
             ),
           },
-          { name: t('console.stores.platform'), cell: (one) => one.platform },
+          { id: 'platform', name: t('console.stores.platform'), cell: (one) => one.platform },
           {
+            id: 'status',
             name: t('console.item.state'),
             cell: (one) => (
               <Badge tone={one.status === 'active' ? 'green' : 'neutral'}>
@@ -69,17 +82,28 @@ export default function OperatorStores() {
             ),
           },
           {
+            id: 'installations',
             name: t('console.stores.installed'),
             end: true,
             cell: (one) => countOf(one.installations, locale),
           },
-          { name: t('console.team.since'), end: true, cell: (one) => dates.day(one.since) },
+          {
+            id: 'since',
+            isTime: true,
+            name: t('console.team.since'),
+            end: true,
+            cell: (one) => dates.day(one.since),
+          },
+          {
+            id: 'id',
+            shown: 'extra',
+            name: t('console.stores.id'),
+            end: true,
+            cell: (one) => <bdi dir="ltr">{one.id}</bdi>,
+          },
         ]}
       />
-      <NextPage
-        href={next && `/operator/stores?${new URLSearchParams({ ...(q && { q }), after: next })}`}
-        label={t('console.next')}
-      />
+      <NextPage href={nextHref('/operator/stores', query, next)} label={t('console.next')} />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { TextLink } from '#ui/link.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { DataTable } from '../data-table.tsx'
 import { countOf, datesIn, useDates } from '../dates.ts'
+import { DocumentLink } from '../document-link.tsx'
 import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { confirmedOf, readForm } from '../read-form.ts'
@@ -412,15 +413,18 @@ function Timeline({ one }: { one: Subscription }) {
   )
 }
 
+type Row = Subscription['orders'][number] & { id: string }
+
 function Orders({ one, mayOpen }: { one: Subscription; mayOpen: boolean }) {
   const { t } = useWords()
   const dates = useDates()
+  const rows: Row[] = one.orders.map((order) => ({ id: order.number, ...order }))
   return (
     <section>
       <Heading>{t('console.subs.orders')}</Heading>
       <DataTable
         label={t('console.subs.orders')}
-        rows={one.orders.map((order) => ({ id: order.number, ...order }))}
+        rows={rows}
         empty={<p className="type-body text-ink2">{t('console.subs.no_orders')}</p>}
         columns={[
           {
@@ -434,6 +438,19 @@ function Orders({ one, mayOpen }: { one: Subscription; mayOpen: boolean }) {
                 <bdi dir="ltr">{order.number}</bdi>
               ),
           },
+          ...(mayOpen
+            ? [
+                {
+                  name: t('console.orders.documents'),
+                  cell: (order: Row) =>
+                    order.documents.map((number) => (
+                      <span key={number} className="block">
+                        <DocumentLink order={order.number} number={number} />
+                      </span>
+                    )),
+                },
+              ]
+            : []),
           {
             name: t('console.subs.lines'),
             cell: (order) =>
@@ -455,6 +472,24 @@ function Orders({ one, mayOpen }: { one: Subscription; mayOpen: boolean }) {
             cell: (order) => <Money amount={order.total} currency={order.currency} />,
           },
           { name: t('console.orders.at'), end: true, cell: (order) => dates.day(order.at) },
+          ...(mayOpen
+            ? [
+                {
+                  name: t('console.actions'),
+                  end: true,
+                  cell: (order: Row) =>
+                    order.total > order.refunded &&
+                    ['paid', 'partially_refunded'].includes(order.state) && (
+                      <TextLink
+                        href={`/operator/orders/${order.number}/refund`}
+                        aria-label={`${t('console.refund.open')}: ${order.number}`}
+                      >
+                        {t('console.refund.open')}
+                      </TextLink>
+                    ),
+                },
+              ]
+            : []),
         ]}
       />
     </section>

@@ -4,9 +4,11 @@ import { SUBSCRIPTION_STATES } from '#modules/billing/rules.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
+import { nextHref, queryOf, NextPage } from '../data-table.tsx'
+import { ListTable, SHOWN_AS } from '../list-table.tsx'
 import { useDates } from '../dates.ts'
 import { FilterForm } from '../filter-form.tsx'
+import { ExportLink } from '../export-link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { Money } from '../state-badges.tsx'
@@ -16,7 +18,7 @@ import { useWords } from '../words.tsx'
 const PATH = '/operator/subscriptions'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const query = queryOf(request, ['q', 'state', 'item', 'store', 'partner', 'after'])
+  const query = queryOf(request, ['q', 'state', 'item', 'store', 'partner', ...SHOWN_AS, 'after'])
   const found = await context
     .get(consoleContext)
     .attempt(listAllSubscriptions, { query: query as Record<string, never> })
@@ -36,7 +38,11 @@ export default function OperatorSubscriptions() {
   const { query, subscriptions, next, message } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title={t('console.subs.nav')} lead={t('console.subs.lead')} />
+      <PageHeader
+        title={t('console.subs.nav')}
+        lead={t('console.subs.lead')}
+        end={<ExportLink list="subscriptions" />}
+      />
       <FilterForm
         query={query}
         search={{ name: 'q', label: t('console.subs.search'), maxLength: 253, dir: 'ltr' }}
@@ -49,7 +55,7 @@ export default function OperatorSubscriptions() {
         ]}
         keep={['item', 'store', 'partner']}
       />
-      <DataTable
+      <ListTable
         label={t('console.subs.nav')}
         rows={subscriptions}
         empty={
@@ -64,6 +70,8 @@ export default function OperatorSubscriptions() {
         }
         columns={[
           {
+            id: 'store',
+            shown: 'always',
             name: t('console.orders.store'),
             cell: (one) => (
               <TextLink href={`${PATH}/${one.id}`} className="strong">
@@ -72,6 +80,7 @@ export default function OperatorSubscriptions() {
             ),
           },
           {
+            id: 'item',
             name: t('console.orders.item'),
             cell: (one) => (
               <>
@@ -85,6 +94,7 @@ export default function OperatorSubscriptions() {
             ),
           },
           {
+            id: 'state',
             name: t('console.item.state'),
             cell: (one) => (
               <>
@@ -94,11 +104,25 @@ export default function OperatorSubscriptions() {
             ),
           },
           {
+            id: 'next_amount',
             name: t('console.subs.next'),
             end: true,
             cell: (one) => <NextCharge one={one} />,
           },
-          { name: t('console.subs.since'), end: true, cell: (one) => dates.day(one.since) },
+          {
+            id: 'since',
+            isTime: true,
+            name: t('console.subs.since'),
+            end: true,
+            cell: (one) => dates.day(one.since),
+          },
+          {
+            id: 'ends',
+            shown: 'extra',
+            name: t('console.exports.ends'),
+            end: true,
+            cell: (one) => (one.ends === null ? '–' : dates.day(one.ends)),
+          },
         ]}
       />
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />

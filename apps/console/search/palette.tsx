@@ -13,7 +13,7 @@ import { useViews } from '../saved-views.tsx'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 import { type Answer, FoundRow } from './found-row.tsx'
-import { allHref, countOfKind, FIND, hrefOf, NARROW_WORDS } from './places.ts'
+import { allHref, countOfKind, FIND, hrefOf, NARROW_WORDS, opensBeside } from './places.ts'
 
 /** Of one kind and of the pages, until "show all" is pressed. */
 const SHOWN = 3
@@ -24,6 +24,8 @@ const WAIT_MS = 180
 interface Choice {
   href: string
   content: ReactNode
+  /** It opens in a tab of its own. */
+  isBeside?: boolean
 }
 
 /**
@@ -58,7 +60,8 @@ export default function SearchPalette({
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       onClose()
-      if (event.metaKey || event.ctrlKey) window.open(chosen.href, '_blank', 'noopener')
+      if (chosen.isBeside || event.metaKey || event.ctrlKey)
+        window.open(chosen.href, '_blank', 'noopener')
       else void navigate(chosen.href)
     }
   }
@@ -120,6 +123,7 @@ export default function SearchPalette({
                   aria-selected={isChosen}
                   tabIndex={-1}
                   href={choice.href}
+                  {...(choice.isBeside && { target: '_blank', rel: 'noreferrer' })}
                   onClick={onClose}
                   className={classes('side-link', isChosen && 'bg-turquoise-tint text-ink')}
                 >
@@ -176,7 +180,8 @@ function useGroups(text: string, sections: readonly SectionLink[], answer: Answe
   const views = useViews().filter((view) => fold(view.name).includes(typed))
   const choicesOf = (one: Answer['found'][number]): Choice[] =>
     (one.rows ?? []).slice(0, SHOWN).map((row) => ({
-      href: hrefOf({ kind: one.kind, place: row.place }, person?.operatorRole ?? null),
+      href: hrefOf({ kind: one.kind, ...row }, person?.operatorRole ?? null),
+      isBeside: 'target' in opensBeside(one.kind),
       content: <FoundRow kind={one.kind} row={row} words={answer?.words ?? []} />,
     }))
   const groups = [

@@ -6,6 +6,7 @@ import { AppRow } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { Panel, PanelPart, Works } from '#ui/panel.tsx'
 import { formatPercent } from '../formats.ts'
@@ -99,14 +100,14 @@ function BundleRow({ one, currency }: { one: BundleDetail['items'][number]; curr
   return <AppRow app={{ ...app, price: one.owned ? { text: '' } : price }} note={note} />
 }
 
-/** What the store has is not bought again; of one item that is left there is no bundle. */
+/** Of one item that is left there is no bundle. */
 function BuyButton({ bundle }: { bundle: BundleDetail }) {
   const { t, locale } = useWords()
   const { store } = useShell()
   const paths = usePaths()
   const checkout = paths.bundleCheckout(bundle.slug)
   const [first, second] = bundle.items.filter(({ owned }) => !owned)
-  if (!first) return <Works>{t('bundle.all_owned')}</Works>
+  if (!first) return null
   if (!second)
     return (
       <>
@@ -127,10 +128,38 @@ function BuyButton({ bundle }: { bundle: BundleDetail }) {
   )
 }
 
+/** Nothing is left to be bought: the ways to what the store has. */
+function AllOwned({ bundle }: { bundle: BundleDetail }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  return (
+    <Panel as="aside" label={bundle.name}>
+      <PanelPart>
+        <Works>{t('bundle.all_owned')}</Works>
+        <ul className="type-body mt-3 grid gap-1">
+          {bundle.items.map(({ item }) => (
+            <li key={item.id} className="wrap-anywhere-safe">
+              <TextLink href={paths.install(item.slug)}>
+                <bdi>{item.name}</bdi>
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </PanelPart>
+      <PanelPart>
+        <LinkButton href={paths.installed} size="large" wide>
+          {t('bundle.see_installed')}
+        </LinkButton>
+      </PanelPart>
+    </Panel>
+  )
+}
+
 function BundlePanel({ bundle }: { bundle: BundleDetail }) {
   const { t, locale } = useWords()
   const { saved, price, tax_included: withTax } = bundle
   const isReduced = saved > 0
+  if (bundle.items.every(({ owned }) => owned)) return <AllOwned bundle={bundle} />
   return (
     <Panel as="aside" label={bundle.name}>
       <PanelPart>

@@ -7,6 +7,7 @@ import {
   listGoals,
 } from '#modules/catalog/contract.ts'
 import { listItems } from '#modules/catalog/find-contract.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, SectionHeading } from '#ui/page-grid.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
@@ -24,7 +25,9 @@ import { useShell } from '../shell.tsx'
 import { SignInOptions } from '../sign-in-options.tsx'
 import {
   AppCollection,
+  type BundleOffer,
   Bundles,
+  CollectionBundles,
   COLLECTIONS_SHOWN,
   Goals,
   type HomeData,
@@ -53,6 +56,8 @@ import { priceOnCard, pricedItem } from '../prices.ts'
 const SHOWN = 18
 const NEWEST_SHOWN = 12
 const BUNDLES_SHOWN = 3
+/** Of a bundle that is offered with a collection; fewer would be chance. */
+const IN_COMMON = 2
 /** Items in a collection's row. */
 const PER_COLLECTION = 8
 
@@ -73,9 +78,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   return {
     categories: categories.data.filter((category) => category.count > 0),
     goals: goals.data.filter((goal) => goal.count > 0),
-    bundles: bundles.data.slice(0, BUNDLES_SHOWN).map(({ items, ...bundle }) => ({
-      ...bundle,
-      items: items.map(({ name, icon }) => ({ name, icon })),
+    bundles: bundles.data.slice(0, BUNDLES_SHOWN).map((bundle) => ({
+      ...offerOf(bundle),
+      text: bundle.text,
+      items: bundle.items.map(({ name, icon }) => ({ name, icon })),
     })),
     items: cardsOf(smart.data, { seen: FIRST_SEEN, featured: true }),
     newest: cardsOf(newest.data),
@@ -84,11 +90,30 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
     collections: collections.data.map((collection, n) => ({
       ...collection,
       items: cardsOf(collection.items, { seen: n === 0 ? 1 : 0, featured: true }),
+      bundles: bundles.data
+        .filter(({ items }) => countShared(items, collection.items) >= IN_COMMON)
+        .slice(0, BUNDLES_SHOWN)
+        .map(offerOf),
     })),
     banners: banners.data,
     findings,
   }
 }
+
+type Bundle = AnswerOf<typeof listBundles>['data'][number]
+
+const offerOf = (bundle: Bundle): BundleOffer => ({
+  slug: bundle.slug,
+  name: bundle.name,
+  percent_off: bundle.percent_off,
+  currency: bundle.currency,
+  rate_date: bundle.rate_date,
+  price: bundle.price,
+  price_in_bundle: bundle.price_in_bundle,
+})
+
+const countShared = (some: readonly { id: string }[], others: readonly { id: string }[]): number =>
+  some.filter(({ id }) => others.some((other) => other.id === id)).length
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
@@ -220,15 +245,18 @@ function FramedHome({
       <Goals goals={goals} />
       <Bundles bundles={bundles} />
       <Banners banners={banners} />
-      {collections.slice(0, COLLECTIONS_SHOWN).map(({ slug, name, lead, items: chosen }) => (
-        <section key={slug}>
-          <SectionHeading
-            title={<span className="type-d3">{name}</span>}
-            lead={<span className="type-body">{lead}</span>}
-          />
-          <ItemGrid items={chosen.slice(0, FIRST_SHOWN)} still />
-        </section>
-      ))}
+      {collections
+        .slice(0, COLLECTIONS_SHOWN)
+        .map(({ slug, name, lead, items: chosen, bundles: offers }) => (
+          <section key={slug}>
+            <SectionHeading
+              title={<span className="type-d3">{name}</span>}
+              lead={<span className="type-body">{lead}</span>}
+            />
+            <ItemGrid items={chosen.slice(0, FIRST_SHOWN)} still />
+            <CollectionBundles bundles={offers} />
+          </section>
+        ))}
       {unseen.length > 0 && (
         <section>
           <SectionHeading title={<span className="type-d3">{t('home.newest')}</span>} />

@@ -1,6 +1,5 @@
-import { data, Form, useNavigation } from 'react-router'
-import type { MouseEvent, ReactNode } from 'react'
-import { callApi } from '#lib/api-client.ts'
+import { data, useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
 import { listShops, type Shop, type ShopOpener } from '#modules/installs/shops-contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import {
@@ -15,12 +14,12 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { useCallAddress } from '../call-address.ts'
 import { useDates } from '../formats.ts'
 import { ButtonForm } from '../forms.tsx'
-import { goTo, requireTarget } from '../go-to.ts'
+import { goTo } from '../go-to.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
+import { OpenShopForm } from '../open-shop.tsx'
 import { pathsFor, usePaths } from '../paths.ts'
 import { forStoreOf, screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
@@ -35,7 +34,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   const here = forStoreOf(form)
   if (form.has('open')) {
-    const opened = await screen.attempt(openShop, { params: { store: text('open') }, ...here })
+    const opened = await screen.attempt(openShop, {
+      params: { store: text('open') },
+      query: { ...(form.has('next') && { next: text('next') }) },
+      ...here,
+    })
     if (opened.ok) throw goTo(opened.answer.data.url, { external: true, status: 303 })
     return data({ message: opened.error.message }, { status: opened.error.statusCode })
   }
@@ -173,37 +176,17 @@ function Actions({ one: { store, state } }: { one: Shop }) {
   )
 }
 
-/**
- * Opens the linked shop, which asks "Continue as …?" first. In the panel's frame it gets a tab of
- * its own, because the frame belongs to the panel of this shop.
- */
 function OpenShop({ id, label }: { id: string; label: string }) {
   const { t } = useWords()
-  const { store, framed } = useShell()
-  const addressOf = useCallAddress()
   const busy = useNavigation().formData?.get('open') === id
-  function open(event: MouseEvent) {
-    if (!framed) return
-    // Within the click event, or the browser blocks the window.
-    const tab = window.open('', '_blank')
-    if (!tab) return
-    event.preventDefault()
-    tab.opener = null
-    void callApi<{ data: { url: string } }>(addressOf(`/shops/${id}/open`), {
-      method: 'POST',
-    }).then((result) => {
-      if (result.ok) tab.location.replace(requireTarget(result.answer.data.url, true).href)
-      else tab.close()
-    })
-  }
   return (
-    <Form method="post">
-      <input type="hidden" name="store" value={store?.id ?? ''} />
-      <input type="hidden" name="open" value={id} />
-      <Button type="submit" size="small" busy={busy} aria-label={label} onClick={open}>
-        {t('shops.open')}
-      </Button>
-    </Form>
+    <OpenShopForm id={id}>
+      {(open) => (
+        <Button type="submit" size="small" busy={busy} aria-label={label} onClick={open}>
+          {t('shops.open')}
+        </Button>
+      )}
+    </OpenShopForm>
   )
 }
 

@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Arasta Connector
  * Description:       Lets an Arasta market put apps and themes on this site, and take them off again without a trace. Speaks the Store Connector protocol.
- * Version:           1.3.0
+ * Version:           1.4.0
  * Requires at least: 6.1
  * Requires PHP:      7.4
  * Author:            Arasta
@@ -24,7 +24,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /** As above; markets read it from the index of the REST interface. */
-const VERSION = '1.3.0';
+const VERSION = '1.4.0';
 
 require_once __DIR__ . '/protocol/load.php';
 require_once __DIR__ . '/site/storage.php';

@@ -15,7 +15,7 @@ const whole = `<!doctype html><html lang="tr"><head><meta charset="utf-8"><title
 <link rel="stylesheet" href="/photoswipe.css"></head><body>
 <form role="search"><input type="search" name="q"></form>
 <a href="/iletisim">İletişim</a> <a href="https://wa.me/905321234567">WhatsApp</a>
-<div class="free-shipping-bar">₺1.000 üstü kargo bedava</div>
+<div class="free-shipping-bar">₺1.000 üstü kargo bedava</div><a hreflang="en" href="/en">English</a>
 <div class="gallery pswp"><img src="/1.jpg" alt="Lale vazo"><img src="/2.jpg" alt=""></div>
 <p>Tahmini teslim: yarın</p><section id="yorumlar"></section></body></html>`
 
@@ -47,6 +47,29 @@ describe('what a shop lacks', () => {
       of: 2,
     })
     expect(found.find((one) => one.kind === 'alt_texts')).toMatchObject({ seen: 12, of: 12 })
+  })
+
+  test('is no choice of languages only where nothing could be one', () => {
+    const lacks = (html: string) =>
+      kindsOf(bare.replace('<body>', `<body>${html}`)).includes('languages')
+    for (const html of [
+      '<select class="lang-select"></select>',
+      '<ul><li>Türkçe</li><li>English</li></ul>',
+      '<a href="/?hl=en">EN</a>',
+      '<script src="https://cdn.weglot.com/weglot.min.js"></script>',
+    ])
+      expect(lacks(html), html).toBe(false)
+    expect(lacks('<p>English tea</p><link rel="alternate" hreflang="x-default" href="/">')).toBe(
+      true,
+    )
+  })
+
+  test('is no announcement bar only where nothing could be one', () => {
+    const lacks = (html: string) =>
+      kindsOf(bare.replace('<body>', `<body>${html}`)).includes('announcement')
+    for (const name of ['announcement', 'topbar', 'top-bar', 'promo_bar', 'ust-duyuru'])
+      expect(lacks(`<div class="${name}">Bayramda kapalıyız</div>`), name).toBe(false)
+    expect(lacks('<p class="bar">Bayramda kapalıyız</p>')).toBe(true)
   })
 
   test('is not said of products where no product page was read, nor of consent without a tracker', () => {
@@ -81,6 +104,7 @@ describe('what a shop lacks', () => {
       '<script type="application/ld+json">"@type"' + ' '.repeat(400_000),
       '<p>' + 'free '.repeat(100_000),
       '<div class="' + 'shipping-'.repeat(60_000),
+      '<div class="' + 'language-promo_'.repeat(40_000),
       '<'.repeat(500_000),
     ]
     for (const html of hostile) {

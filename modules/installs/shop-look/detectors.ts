@@ -28,6 +28,8 @@ export const SEARCH_FOR: Readonly<Record<FindingKind, readonly string[]>> = {
   delivery_day: ['delivery day', 'delivery date'],
   picture_viewer: ['pictures full screen', 'magnifies picture', 'image zoom'],
   search: ['finds products', 'product search'],
+  announcement: ['announcement bar', 'announcement'],
+  languages: ['language switcher', 'translate shop', 'multilingual'],
   description: ['meta description', 'seo'],
   sitemap: ['sitemap', 'seo'],
   alt_texts: ['alt text', 'image descriptions'],
@@ -46,6 +48,22 @@ const DELIVERY_BAR =
   /(free|ucretsiz|kargo|shipping|delivery)[-_]?(bar|progress|goal|left|threshold)|progress/
 const DELIVERY_DAY =
   /teslim(at)? (günü|tarihi)|tahmini (teslim|kargo)|aynı gün (kargo|teslim)|(yarın|bugün) kargoda|(delivery|arrival) (date|day)|estimated delivery|arrives (on|by)|liefer(datum|tag|termin|zeit)|fecha de entrega|موعد (التوصيل|التسليم)|calendar/
+const ANNOUNCEMENT =
+  /announc|duyuru|anuncio|hinweisleiste|marquee|ticker|top-?bar|header-?top|(notice|promo|info|hello|message|alert|campaign|kampanya|shipping|kargo)[-_]?(bar|strip|banner)/
+const LANGUAGES =
+  /(lang|language|locale|dil)[-_]?(switch|select|menu|picker|list|chooser|drop|secim|secici)|weglot|wpml|polylang|gtranslate|google_translate|transcy|langify/
+/** Names of languages as their speakers write them, of which a page has a list. */
+const LANGUAGE_NAMES = [
+  'english',
+  'türkçe',
+  'deutsch',
+  'español',
+  'français',
+  'italiano',
+  'русский',
+  'العربية',
+]
+const NAMES_OF_A_LIST = 2
 const PRODUCT_PICTURES = 2
 const FEWEST_PICTURES = 10
 
@@ -98,6 +116,15 @@ const DETECTORS: Readonly<Record<FindingKind, (shop: ShopRead) => Evidence>> = {
     ),
   search: ({ pages }) =>
     onNone(pages, (page) => page.hasSearch || /search|arama|suche|buscar/.test(page.marks)),
+  announcement: ({ pages }) => onNone(pages, (page) => ANNOUNCEMENT.test(page.marks)),
+  languages: ({ pages }) =>
+    onNone(
+      pages,
+      (page) =>
+        page.hasLanguages ||
+        LANGUAGES.test(page.marks) ||
+        LANGUAGE_NAMES.filter((name) => page.text.includes(name)).length >= NAMES_OF_A_LIST,
+    ),
   description: ({ pages }) => onNone(pages, (page) => page.hasDescription),
   sitemap: ({ pages, hasSitemap }) =>
     hasSitemap === false && pages[0] ? { pageUrl: pages[0].url, seen: 1, of: 1 } : null,

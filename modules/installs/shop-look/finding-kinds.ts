@@ -8,6 +8,8 @@ export const FINDING_KINDS = [
   'delivery_day',
   'picture_viewer',
   'search',
+  'announcement',
+  'languages',
   'description',
   'sitemap',
   'alt_texts',

@@ -13,6 +13,8 @@ export interface ShopPage {
   /** Without an `alt` attribute; an empty one is a decision. */
   picturesWithoutAlt: number
   hasSearch: boolean
+  /** Addresses of the page in other languages. */
+  hasLanguages: boolean
   /** Phone, mail or a messenger. */
   hasContact: boolean
   /** Hosts of trackers that it loads by itself. */
@@ -46,6 +48,7 @@ const TRACKERS = [
 ]
 
 const CONTACT = /^(tel:|mailto:|https?:\/\/(wa\.me|api\.whatsapp\.com|m\.me|t\.me)\/)/i
+const LANGUAGE_QUERY = /[?&](hl|lang|language|locale|dil)=/i
 const UNREAD = new Set(['script', 'style', 'noscript', 'template'])
 const MARK_ATTRIBUTES = ['id', 'class', 'name', 'data-role'] as const
 const FILES = /\.(jpe?g|png|webp|avif|gif|svg|pdf|zip|css|js|xml|json|mp4)$/i
@@ -77,6 +80,7 @@ export function readShopPage(url: string, html: string): ShopPage {
     pictures: 0,
     picturesWithoutAlt: 0,
     hasSearch: false,
+    hasLanguages: false,
     hasContact: false,
   }
   const open: string[] = []
@@ -88,6 +92,7 @@ export function readShopPage(url: string, html: string): ShopPage {
   }
   const onLink = (href: string) => {
     if (CONTACT.test(href)) page.hasContact = true
+    if (LANGUAGE_QUERY.test(href)) page.hasLanguages = true
     const target = URL.parse(href, url)
     if (!target || links.size >= MOST_LINKS || !isSameSite(target.href, url)) return
     target.hash = ''
@@ -106,6 +111,7 @@ export function readShopPage(url: string, html: string): ShopPage {
       if (attributes.itemtype) types.add(attributes.itemtype.split('/').at(-1)!.toLowerCase())
       if (name === 'body' && attributes['data-page'] === 'product') page.isProduct = true
       if (name === 'meta') onMeta(attributes)
+      if (attributes.hreflang && attributes.hreflang !== 'x-default') page.hasLanguages = true
       if (name === 'a' && attributes.href) onLink(attributes.href)
       if (name === 'img') {
         page.pictures += 1

@@ -4,7 +4,7 @@ import type { Invoices } from '#db/types.gen.ts'
 import { type CompanyFacts, companyFactsIn, type Operator } from '#lib/company-facts.ts'
 import { newId } from '#lib/ids.ts'
 import { type Locale, withoutIsolates, forEachLocale } from '#lib/locale.ts'
-import { type Currency, scaleHalfUp } from '#lib/money.ts'
+import type { Currency } from '#lib/money.ts'
 import { onOneLine } from '#modules/mail/public.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { marketNameAt, marketZone, type Services, siteOrigin } from '#kernel/context.ts'
@@ -21,6 +21,7 @@ import {
   receiptWords,
   soldName,
 } from '../order-facts.ts'
+import { creditShare } from '../refund-rules.ts'
 import { findRefund, type RefundRow } from '../refunds.ts'
 import { supportEndsAt, type TaxExemption } from '../rules.ts'
 import type { InvoiceContent, InvoiceLine, InvoiceTax, Party } from './provider.ts'
@@ -155,13 +156,7 @@ async function shareOf(
       all.findIndex((one) => one.id === refund.id),
     )
     .reduce((sum, one) => sum + one.amount_minor, 0)
-  const totalMinor = Math.max(0, Math.min(refund.amount_minor, line.total_minor - before))
-  const taxOf = (amount: number) => scaleHalfUp(amount, line.tax_minor, line.total_minor)
-  // Rounds the running total, so that the parts add up to the whole.
-  return {
-    totalMinor,
-    taxMinor: taxOf(before + totalMinor) - taxOf(Math.min(before, line.total_minor)),
-  }
+  return creditShare(line, before, refund.amount_minor)
 }
 
 async function write(
@@ -387,7 +382,7 @@ type IssuedDocument = Pick<InvoiceRow, 'number' | 'issued_at' | 'content_sealed'
 const ISSUED = ['number', 'issued_at', 'content_sealed'] as const
 
 /** What an order's invoice needs, and the invoice if there is one. */
-async function findInvoicing(
+export async function findInvoicing(
   db: Db,
   orderId: string,
 ): Promise<{ order: OrderFacts; invoice: IssuedDocument | null } | undefined> {
@@ -415,7 +410,7 @@ async function findInvoicing(
 const findCreditNote = (db: Db, refundId: string): Promise<IssuedDocument | undefined> =>
   db.selectFrom('invoices').select(ISSUED).where('refund_id', '=', refundId).executeTakeFirst()
 
-const findInvoiceByNumber = (
+export const findInvoiceByNumber = (
   db: Db,
   orderId: string,
   number: string,

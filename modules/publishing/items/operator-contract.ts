@@ -4,6 +4,7 @@ import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { MARKETS, TAX_KINDS } from '#lib/market.ts'
+import { LIST_SORTS } from '#lib/list-sort.ts'
 import { done } from '#modules/identity/contract.ts'
 import { REASONS, statementLine } from '../statements/contract.ts'
 
@@ -65,6 +66,7 @@ export const listAllItems = declareOperation({
     market: z.enum(MARKETS).optional(),
     state: z.enum(['draft', 'published', 'unpublished', 'stopped']).optional(),
     partner: z.string().max(60).optional(),
+    sort: z.enum(LIST_SORTS).default('newest').describe('by their last change'),
     after,
   }),
   output: z.object({ items: z.array(line), next }),

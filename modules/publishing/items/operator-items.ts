@@ -1,5 +1,6 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Market, TaxKind } from '#lib/market.ts'
+import type { ListSort } from '#lib/list-sort.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
 import { findStop } from '#modules/catalog/public.ts'
@@ -9,6 +10,7 @@ import { presentLine } from '../statements/statements.ts'
 import * as operatorContract from './operator-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
 
 const HISTORY = 30
 
@@ -33,6 +35,7 @@ export const listAllItems = defineOperation({
       market: query.market ?? null,
       state: query.state ?? null,
       partnerId: query.partner || null,
+      sort: query.sort,
       after: parsePageKey(query.after),
       most: PAGE_ROWS + 1,
     })
@@ -120,6 +123,7 @@ interface ItemFilter {
   market: string | null
   state: string | null
   partnerId: string | null
+  sort: ListSort
   after: PageKey | null
   most: number
 }
@@ -152,7 +156,7 @@ const selectItems = (db: Db) =>
 
 type ItemLine = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>
 
-const listItemRows = (db: Db, { q, market, state, partnerId, after, most }: ItemFilter) => {
+const listItemRows = (db: Db, { q, market, state, partnerId, sort, after, most }: ItemFilter) => {
   let query = selectItems(db)
   if (q !== '') {
     const exact = q.toLowerCase()
@@ -168,11 +172,9 @@ const listItemRows = (db: Db, { q, market, state, partnerId, after, most }: Item
   if (state === 'stopped') query = query.where(isStopped)
   else if (state !== null) query = query.where('items.status', '=', state)
   if (partnerId !== null) query = query.where('items.partner_id', '=', partnerId)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(items.updated_at, items.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
-  return query.orderBy('items.updated_at', 'desc').orderBy('items.id', 'desc').limit(most).execute()
+  if (after !== null) query = query.where(isBeyond(['items.updated_at', 'items.id'], after, sort))
+  const way = directionOf(sort)
+  return query.orderBy('items.updated_at', way).orderBy('items.id', way).limit(most).execute()
 }
 
 const findItemRow = (db: Db, id: string) =>

@@ -3,6 +3,7 @@ import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { done, email, team } from '#modules/identity/contract.ts'
 import { textField } from '#lib/field-schema.ts'
+import { LIST_SORTS } from '#lib/list-sort.ts'
 import { statementLine } from '../statements/contract.ts'
 import { ANSWER_RULES, QUESTION_STATES } from './rules.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
@@ -250,7 +251,7 @@ export const listAllPartners = declareOperation({
   method: 'get',
   path: '/operator/partners',
   policy: EVERY_OPERATOR,
-  query: z.object({ after }),
+  query: z.object({ sort: z.enum(LIST_SORTS).default('newest'), after }),
   output: z.object({
     partners: z.array(
       z.object({

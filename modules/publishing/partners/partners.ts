@@ -1,5 +1,6 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import { personOf } from '#kernel/actor.ts'
+import type { ListSort } from '#lib/list-sort.ts'
 import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
 import { countNewQuestions } from '#modules/messaging/public.ts'
@@ -19,6 +20,7 @@ import { newId, randomCode } from '#lib/ids.ts'
 import { presentVerified } from '#modules/catalog/public.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
 
 const MOST_ITEMS = 50
 
@@ -139,7 +141,7 @@ export const listAllPartners = defineOperation({
   run: async (ctx, { query }) => {
     const after = parsePageKey(query.after)
     const { rows, next } = pageOf(
-      await listPartners(ctx.db, after, MOST_PARTNERS + 1),
+      await listPartners(ctx.db, query.sort, after, MOST_PARTNERS + 1),
       MOST_PARTNERS,
       (row) => ({
         at: row.created_at,
@@ -270,7 +272,7 @@ const insertPartner = (
     .returning('id')
     .executeTakeFirst()
 
-const listPartners = (db: Db, after: PageKey | null, most: number) =>
+const listPartners = (db: Db, sort: ListSort, after: PageKey | null, most: number) =>
   db
     .selectFrom('partners')
     .select([
@@ -290,12 +292,12 @@ const listPartners = (db: Db, after: PageKey | null, most: number) =>
         'invited',
       ),
     ])
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(partners.created_at, partners.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
+    .where(
+      after === null
+        ? sql<boolean>`true`
+        : isBeyond(['partners.created_at', 'partners.id'], after, sort),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('created_at', directionOf(sort))
+    .orderBy('id', directionOf(sort))
     .limit(most)
     .execute()

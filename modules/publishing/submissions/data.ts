@@ -6,6 +6,8 @@ import type { Text } from '#lib/locale.ts'
 import type { KnownName, Listing, Manifest, RuleReport } from '#modules/catalog/public.ts'
 import { type RolloutChoice, type SubmissionState, UPLOAD_BYTES, statesBefore } from './rules.ts'
 import type { Services } from '#kernel/context.ts'
+import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { findNames } from '#modules/identity/public.ts'
 
 export type SubmissionRow = Omit<
   Selectable<Submissions>,
@@ -424,4 +426,35 @@ export async function readBytes(
   const chunks: Buffer[] = []
   for await (const chunk of blob.stream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
+}
+
+/** When an item's submissions were sent, by whom, and how they were decided. */
+export async function listSubmissionHappenings(
+  db: Db,
+  itemId: string,
+  page: HappenedPage,
+): Promise<Happened[]> {
+  const of = (moment: 'submitted_at' | 'decided_at', kind: 'sent' | 'decided') =>
+    db
+      .selectFrom('submissions')
+      .select(['id', 'state', 'version', 'submitted_by', 'decided_by'])
+      .select([sql<Date>`${sql.ref(moment)}`.as('at'), sql<typeof kind>`${kind}::text`.as('kind')])
+      .where('item_id', '=', itemId)
+      .where(moment, 'is not', null)
+      .where(isBefore(page, sql.ref(moment), sql`'submission-' || id || ${`-${kind}`}::text`))
+      .orderBy(moment, 'desc')
+      .limit(page.most)
+      .execute()
+  const rows = (await Promise.all([of('submitted_at', 'sent'), of('decided_at', 'decided')])).flat()
+  const whose = (row: (typeof rows)[number]) =>
+    row.kind === 'sent' ? row.submitted_by : row.decided_by
+  const names = await findNames(db, rows.map(whose))
+  return rows.map((row) => ({
+    id: `submission-${row.id}-${row.kind}`,
+    at: row.at,
+    source: 'submission',
+    kind: row.kind === 'sent' ? 'sent' : row.state,
+    who: names.get(whose(row) ?? '') ?? null,
+    facts: { submission: row.id, version: row.version },
+  }))
 }

@@ -95,9 +95,8 @@ export const isDefaultCurrency = async (db: Db, code: string): Promise<boolean> 
     .executeTakeFirst()) !== undefined
 
 /** The default currency of the market's first platform; null before there is one. */
-export const findHomeCurrency = async (db: Db): Promise<string | null> =>
-  (await db.selectFrom('platforms').select('currency').orderBy('id').limit(1).executeTakeFirst())
-    ?.currency ?? null
+export const findHomePlatform = (db: Db) =>
+  db.selectFrom('platforms').select(['id', 'currency']).orderBy('id').limit(1).executeTakeFirst()
 
 /** Open stores at the address of a page, on whatever platform; few, and usually one. */
 export const listStoresByOrigin = async (db: Db, origin: string): Promise<string[]> => {

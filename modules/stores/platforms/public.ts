@@ -96,7 +96,7 @@ export type {
 } from './store-connector.ts'
 export {
   deletePlatformPlan,
-  findHomeCurrency,
+  findHomePlatform,
   findPlatformName,
   findPlatformPrices,
   findStoreCurrency,

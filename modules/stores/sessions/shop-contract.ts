@@ -29,6 +29,13 @@ export const openShop = declareOperation({
   path: '/shops/{store}/open',
   policy: { who: 'store', needs: 'install' },
   params: z.object({ store: storeId }),
+  query: z.object({
+    next: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('path of ours to go on to; without one, what is installed there'),
+  }),
   output: one(z.object({ url: z.string() })),
   refusals: [],
 })

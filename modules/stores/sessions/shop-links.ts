@@ -1,5 +1,6 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newSecret } from '#lib/ids.ts'
+import { readInsidePath } from '#lib/targets.ts'
 import { siteOrigin, type StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
@@ -30,6 +31,12 @@ export async function listNamedShops({ db, actor }: Pick<StoreCtx, 'db' | 'actor
     .orderBy('stores.id')
     .execute()
 }
+
+/** Those that the person opens from here. */
+export const listLinkedShops = async (ctx: Pick<StoreCtx, 'db' | 'actor'>) =>
+  ctx.actor.right === 'install'
+    ? (await listNamedShops(ctx)).filter((one) => one.linked_at !== null && one.ended_at === null)
+    : []
 
 /** Who opens this shop from another one, or did until it was ended. */
 export const listOpeners = ({ db, actor }: Pick<StoreCtx, 'db' | 'actor'>) =>
@@ -78,7 +85,7 @@ export async function requireLinkedShop(ctx: StoreCtx, storeId: string) {
 
 export const openShop = defineOperation({
   ...contract.openShop,
-  run: async (ctx, { params }) => {
+  run: async (ctx, { params, query }) => {
     const { actor, db, clock } = ctx
     const shop = await requireLinkedShop(ctx, params.store)
     const now = clock.now()
@@ -105,7 +112,7 @@ export const openShop = defineOperation({
           account: JSON.stringify(account),
           locale: ctx.locale,
           store_token_sealed: null,
-          target_path: '/account/installed',
+          target_path: readInsidePath(query.next ?? '') ?? '/account/installed',
           expires_at: secondsAfter(now, ENTRY_SECONDS),
         })
         .execute()

@@ -66,6 +66,8 @@ export const SHORT_INDEXES: readonly string[] = [
   'installations_stuck',
   'invitations_one_open',
   'item_stops_in_force',
+  'bulk_runs_open',
+  'list_exports_open',
   'ledger_differences_open',
   'mails_due',
   'mails_failed',
@@ -222,6 +224,11 @@ export const ALLOWED_READS: readonly AllowedRead[] = [
     reason: 'a filter of the console: ends with the page',
   },
   {
+    from: 'modules/orders/operator-orders.ts listOrderRows',
+    tables: ['orders'],
+    reason: 'the same, read for a file of the list',
+  },
+  {
     from: 'modules/orders/reconciliation.ts dayOfFirstAttempt',
     tables: ['payment_attempts'],
     reason: 'only until the first day was compared',
@@ -245,6 +252,11 @@ export const ALLOWED_READS: readonly AllowedRead[] = [
     from: 'modules/reviews/operator-reviews.ts run',
     tables: ['reviews'],
     reason: 'a filter of the console: ends with the page',
+  },
+  {
+    from: 'modules/reviews/operator-reviews.ts listReviewLines',
+    tables: ['reviews'],
+    reason: 'the same, read for a file of the list',
   },
   {
     from: 'modules/reviews/partner-reviews.ts run',

@@ -14,6 +14,9 @@ export const readWithout = (url: URL): string[] =>
 export const withoutQuery = (slugs: readonly string[]): string | undefined =>
   slugs.length > 0 ? slugs.join(',') : undefined
 
+/** What a button of the form does that leaves an item out or puts it back: nothing is paid. */
+export const CHOOSE_ITEMS = 'items'
+
 /** Fields of one item of a bundle; the form has those of all of them. */
 export const planField = (id: string): string => `${PLAN_FIELD}.${id}`
 export const orderStepsField = (id: string): string => `${ORDER_STEPS_FIELD}.${id}`

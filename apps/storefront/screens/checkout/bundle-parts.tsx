@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { InputFields } from '#modules/installs/ui/input-fields.tsx'
@@ -17,6 +18,7 @@ import { withChangedQuery } from '../../paths.ts'
 import { OrderStepsBox } from '../install/order-steps-box.tsx'
 import { usePlanChoices } from '../install/plan-choices.ts'
 import {
+  CHOOSE_ITEMS,
   orderStepsField,
   permissionField,
   planField,
@@ -39,6 +41,11 @@ export function BundleItems({ page, checkout }: { page: CheckoutData; checkout: 
   const { t } = useWords()
   const location = useLocation()
   const { bundle } = page
+  const isChosenAgain = checkout.answer?.kind === 'items'
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isChosenAgain) document.getElementById(LIST)?.focus({ preventScroll: true })
+  }, [isChosenAgain])
   if (bundle === null) return null
   const chosen = bundle.leftOut.flatMap(({ item, reason }) =>
     reason === 'chosen' ? [item.slug] : [],
@@ -47,7 +54,11 @@ export function BundleItems({ page, checkout }: { page: CheckoutData; checkout: 
     withChangedQuery(location, { [WITHOUT_PARAM]: withoutQuery(slugs) })
   return (
     <Section id="bundle-heading" title={t('bundle.permissions')}>
-      <div id={fieldId(consentField('permissions'))} tabIndex={-1}>
+      {/* The first button is the one that Enter in a field presses. */}
+      <button type="submit" hidden>
+        {t('checkout.title')}
+      </button>
+      <div id={LIST} tabIndex={-1} className="focus:outline-none">
         <ul className="grid">
           {bundle.items.map((item) => (
             <li key={item.id} className="border-line py-6 first:pt-0 not-first:border-t">
@@ -73,15 +84,11 @@ export function BundleItems({ page, checkout }: { page: CheckoutData; checkout: 
                   <span className="type-sm block text-ink2">{t(`bundle.left_out.${reason}`)}</span>
                 </span>
                 {reason === 'chosen' && (
-                  <Link
-                    to={without(chosen.filter((slug) => slug !== item.slug))}
-                    preventScrollReset
-                    replace
-                    aria-label={t('bundle.of_item', { item: item.name, what: t('bundle.add') })}
-                    className="link type-sm inline-flex min-h-11 items-center"
-                  >
-                    {t('bundle.add')}
-                  </Link>
+                  <ChooseButton
+                    at={without(chosen.filter((slug) => slug !== item.slug))}
+                    item={item}
+                    what={t('bundle.add')}
+                  />
                 )}
               </li>
             ))}
@@ -101,6 +108,25 @@ export function BundleItems({ page, checkout }: { page: CheckoutData; checkout: 
         )}
       </div>
     </Section>
+  )
+}
+
+const LIST = fieldId(consentField('permissions'))
+
+/** Sends the form to the page with the other choice, which keeps what has been typed. */
+function ChooseButton({ at, item, what }: { at: string; item: Pick<Item, 'name'>; what: string }) {
+  const { t } = useWords()
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={CHOOSE_ITEMS}
+      formAction={at}
+      aria-label={t('bundle.of_item', { item: item.name, what })}
+      className="link type-sm inline-flex min-h-11 shrink-0 items-center"
+    >
+      {what}
+    </button>
   )
 }
 
@@ -129,11 +155,13 @@ function BundleItem({
   const { t, locale } = useWords()
   const { id, plan, permissions } = item
   const box = consentField(`permissions.${id}`)
-  const { answer, given } = checkout
+  const { given } = checkout
+  // An item that was just put back was not in the form.
+  const isAnswered = planField(id) in given
   const refusedBefore = PERMISSIONS.filter((code) => !(permissionField(id, code) in given))
   const { optional, refused, refuse, orderSteps } = usePlanChoices(
     plan?.changes ?? [],
-    answer && { refused: refusedBefore },
+    isAnswered ? { refused: refusedBefore } : undefined,
   )
   return (
     <>
@@ -143,15 +171,7 @@ function BundleItem({
           <bdi>{item.name}</bdi>
         </h3>
         {leaveOut !== null && (
-          <Link
-            to={leaveOut}
-            preventScrollReset
-            replace
-            aria-label={t('bundle.of_item', { item: item.name, what: t('bundle.leave_out') })}
-            className="link type-sm inline-flex min-h-11 shrink-0 items-center"
-          >
-            {t('bundle.leave_out')}
-          </Link>
+          <ChooseButton at={leaveOut} item={item} what={t('bundle.leave_out')} />
         )}
       </div>
       <FitNotice fit={item.fit} t={t} className="mt-4" />
@@ -188,7 +208,7 @@ function BundleItem({
         <div className="mt-5">
           <InputFields
             fields={plan.inputs}
-            given={answer ? given : null}
+            given={isAnswered ? given : null}
             errors={checkout.errors}
             t={t}
           />

@@ -8,8 +8,7 @@ import type { BoughtItem, Progress } from './find-bought-items.ts'
 export const isUnderWay = (items: readonly BoughtItem[]): boolean =>
   items.some(({ progress }) => progress === 'waiting' || progress === 'running')
 
-const TONES: Record<Exclude<Progress, 'open'>, Tone> = {
-  waiting: 'neutral',
+const TONES: Partial<Record<Progress, Tone>> = {
   running: 'turquoise',
   done: 'green',
 }
@@ -17,7 +16,6 @@ const TONES: Record<Exclude<Progress, 'open'>, Tone> = {
 /** The items of a paid bundle, each with its install. */
 export function BoughtItems({ items }: { items: readonly BoughtItem[] }) {
   const { t } = useWords()
-  const paths = usePaths()
   return (
     <ul
       aria-label={t('bundle.bought')}
@@ -25,22 +23,47 @@ export function BoughtItems({ items }: { items: readonly BoughtItem[] }) {
       className="mt-6 w-full max-w-sm border-t border-line text-start"
     >
       {items.map((item) => (
-        <li key={item.id} className="flex items-center gap-3 border-b border-line py-2.5">
-          {item.market === 'theme' ? (
-            <ThemeIcon colour="currentColor" size={28} className="text-turquoise" />
-          ) : (
-            <AppIcon src={item.icon} name={item.name} size={28} />
-          )}
-          <span className="type-label min-w-0 flex-1 wrap-anywhere-safe">
-            <bdi>{item.name}</bdi>
-          </span>
-          {item.progress === 'open' ? (
-            <TextLink href={paths.install(item.slug)}>{t('bundle.progress.open')}</TextLink>
-          ) : (
-            <Badge tone={TONES[item.progress]}>{t(`bundle.progress.${item.progress}`)}</Badge>
+        <li key={item.id} className="border-b border-line py-2.5">
+          <div className="flex items-center gap-3">
+            {item.market === 'theme' ? (
+              <ThemeIcon colour="currentColor" size={28} className="text-turquoise" />
+            ) : (
+              <AppIcon src={item.icon} name={item.name} size={28} />
+            )}
+            <span className="type-label min-w-0 flex-1 wrap-anywhere-safe">
+              <bdi>{item.name}</bdi>
+            </span>
+            <NextStep item={item} />
+          </div>
+          {isOver(item) && (
+            <p className="type-sm ms-10 mt-1 text-ink2">
+              {item.message && <span className="block">{item.message}.</span>}
+              {t(`bundle.${item.progress}_note`)}
+            </p>
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+type Over = BoughtItem & { progress: 'left' | 'failed' | 'stuck' }
+const isOver = (item: BoughtItem): item is Over =>
+  item.progress === 'left' || item.progress === 'failed' || item.progress === 'stuck'
+
+/** How far it is, or the way to what its owner does now. */
+function NextStep({ item }: { item: BoughtItem }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { progress, slug } = item
+  if (progress === 'waiting' || progress === 'running' || progress === 'done')
+    return <Badge tone={TONES[progress] ?? 'neutral'}>{t(`bundle.progress.${progress}`)}</Badge>
+  return (
+    <TextLink
+      href={progress === 'stuck' ? paths.installation(slug) : paths.install(slug)}
+      aria-label={t('bundle.of_item', { item: item.name, what: t(`bundle.progress.${progress}`) })}
+    >
+      {t(`bundle.progress.${progress}`)}
+    </TextLink>
   )
 }

@@ -32,8 +32,14 @@ export async function clientAction({
   }
 }
 
-/** The response to a submission has all changes; the page's order and key stay as shown. */
+/**
+ * The response to a submission has all changes; the page's order and key stay as shown. Another
+ * choice from a bundle has an address of its own.
+ */
 export const shouldRevalidate = ({
   formMethod,
+  currentUrl,
+  nextUrl,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === undefined && defaultShouldRevalidate
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined ? defaultShouldRevalidate : currentUrl.search !== nextUrl.search

@@ -32,13 +32,23 @@ import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { resultPath } from '../../paths.ts'
+import { CHOOSE_ITEMS } from './bundle-fields.ts'
 import { findConsents } from './load-checkout.ts'
 import { readPermissions } from './plan-fields.ts'
 import type { Purchase } from './purchase.ts'
 
 /** The response to a submission; a successful payment redirects instead. */
 export interface CheckoutAnswer {
-  kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'coupon' | 'parts'
+  kind:
+    | 'refused'
+    | 'changed'
+    | 'declined'
+    | 'challenge'
+    | 'waiting'
+    | 'quote'
+    | 'coupon'
+    | 'parts'
+    | 'items'
   /** Title of the error summary; null: the number of fields to correct. */
   message: string | null
   fieldErrors: FieldErrors
@@ -131,6 +141,9 @@ export async function payCheckout(
           changed.error.statusCode,
         )
   }
+
+  // The page's address has the choice; the answer, what was typed.
+  if (text(form, 'intent') === CHOOSE_ITEMS) return answer({ kind: 'items' })
 
   const purchase = await findPurchase()
   const { bought } = purchase

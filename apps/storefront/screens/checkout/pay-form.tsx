@@ -251,13 +251,17 @@ function AgreementDialogs({ page, order }: { page: CheckoutData; order: Order })
     operator: page.operator,
     order: {
       number: order.order_number,
-      item: product
-        ? `${item.name}: ${product.name}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
-        : order.lines.map((line) => line.item.name).join(' + '),
+      lines: product
+        ? [
+            {
+              name: `${item.name}: ${product.name}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`,
+              taxRate: order.tax_rate,
+            },
+          ]
+        : order.lines.map((line) => ({ name: line.item.name, taxRate: line.tax_rate })),
       subtotalMinor: minor(order.subtotal),
       discountMinor: minor(order.discount),
       taxMinor: minor(order.tax),
-      taxRate: order.tax_rate,
       totalMinor: minor(order.total),
       currency: order.currency,
     },

@@ -22,7 +22,7 @@ import { usePolling } from '../../polling.ts'
 import { useShell } from '../../shell.tsx'
 import { usePlanChoices } from '../install/plan-choices.ts'
 import type { CheckoutData } from './load-checkout.ts'
-import { findBundleMistakes } from './bundle-fields.ts'
+import { CHOOSE_ITEMS, findBundleMistakes } from './bundle-fields.ts'
 import type { BundlePart } from './bundle-part.ts'
 import { findPlanMistakes } from './plan-fields.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
@@ -210,6 +210,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     const withToken = hasToken.current
     hasToken.current = false
     if (busy || (asking && !withToken)) return event.preventDefault()
+    if (isChoosing(event)) return
     setMessage(null)
     if (!check.submit()) return event.preventDefault()
     const ours = page.means.card_fields === 'ours' || order.total === 0
@@ -302,6 +303,12 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 }
 
 export type Checkout = ReturnType<typeof useCheckout>
+
+/** Whether the button chooses the items of a bundle, for which nothing must be complete. */
+const isChoosing = ({ nativeEvent }: FormEvent<HTMLFormElement>) =>
+  nativeEvent instanceof SubmitEvent &&
+  nativeEvent.submitter instanceof HTMLButtonElement &&
+  nativeEvent.submitter.value === CHOOSE_ITEMS
 
 /** `changed` is translated where the totals are known. */
 const messageOf = ({ kind, message }: CheckoutAnswer): string | null =>

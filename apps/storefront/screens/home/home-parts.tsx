@@ -13,7 +13,10 @@ import { CategoryLinks } from '#ui/category-links.tsx'
 import { formatPercent } from '../../formats.ts'
 import { MarketSearch } from '../../market-search.tsx'
 import { type Paths, usePaths, withQuery } from '../../paths.ts'
+import { formatAmount, toMinor, type Currency } from '#lib/money.ts'
+import { Price } from '#ui/amount.tsx'
 import { Anchor } from '#ui/link.tsx'
+import { marked } from '../../prices.ts'
 import { Stage } from '#ui/stage.tsx'
 import { ThemeRow } from '#ui/theme-cover.tsx'
 import { type CardItem, ItemAppRow, pictureOf } from '../../item-card.tsx'
@@ -74,21 +77,32 @@ export function OtherMarketLink() {
   )
 }
 
+/** A bundle with its price and that of its items alone. */
+export interface BundleOffer {
+  slug: string
+  name: string
+  percent_off: number
+  currency: Currency
+  rate_date: string | null
+  price: number
+  price_in_bundle: number
+}
+
 export interface HomeData {
   categories: { slug: string; name: string; drawing: string | null; count: number }[]
   goals: { slug: string; name: string; lead: string; count: number }[]
-  bundles: {
-    slug: string
-    name: string
-    text: string
-    percent_off: number
-    items: { name: string; icon: string | null }[]
-  }[]
+  bundles: (BundleOffer & { text: string; items: { name: string; icon: string | null }[] })[]
   /** By the default order. */
   items: CardItem[]
   newest: CardItem[]
   total: number
-  collections: { slug: string; name: string; lead: string; items: CardItem[] }[]
+  collections: {
+    slug: string
+    name: string
+    lead: string
+    items: CardItem[]
+    bundles: BundleOffer[]
+  }[]
   banners: Banner[]
   /** For a signed-in owner. */
   findings: ShopFindings | null
@@ -131,26 +145,63 @@ export function Bundles({ bundles }: Pick<HomeData, 'bundles'>) {
     <section className="later">
       <SectionHeading title={<span className="type-d3">{t('home.bundles')}</span>} />
       <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
-        {bundles.map(({ slug, name, text, percent_off: percent, items }) => (
-          <li key={slug} className="bundle-tile">
+        {bundles.map((bundle) => (
+          <li key={bundle.slug} className="bundle-tile">
             <p className="flex items-baseline justify-between gap-3">
-              <Anchor href={pathOf(slug)} className="stretched type-d4">
-                <bdi>{name}</bdi>
+              <Anchor href={pathOf(bundle.slug)} className="stretched type-d4">
+                <bdi>{bundle.name}</bdi>
               </Anchor>
               <bdi className="figures type-sm strong shrink-0 text-green">
-                {t('home.bundle_off', { percent: formatPercent(percent, locale) })}
+                {t('home.bundle_off', { percent: formatPercent(bundle.percent_off, locale) })}
               </bdi>
             </p>
-            <p className="type-sm mt-1 text-ink2">{text}</p>
+            <p className="type-sm mt-1 text-ink2">{bundle.text}</p>
             <p className="mt-3 flex flex-wrap items-center gap-2">
-              {items.map((item) => (
+              {bundle.items.map((item) => (
                 <AppIcon key={item.name} src={item.icon} name={item.name} size={48} />
               ))}
+              <BundlePrice bundle={bundle} className="ms-auto" />
             </p>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Bundles that hold items of a collection: there they are bought with one payment. */
+export function CollectionBundles({ bundles }: { bundles: readonly BundleOffer[] }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  if (bundles.length === 0) return null
+  return (
+    <ul className="mt-5 grid gap-3">
+      {bundles.map((bundle) => (
+        <li
+          key={bundle.slug}
+          className="bundle-tile flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
+        >
+          <Anchor href={paths.bundle(bundle.slug)} className="stretched type-label">
+            {t('home.collection_bundle', { bundle: bundle.name })}
+          </Anchor>
+          <BundlePrice bundle={bundle} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BundlePrice({ bundle, className }: { bundle: BundleOffer; className?: string }) {
+  const { t } = useWords()
+  const text = (amount: number) =>
+    marked(bundle, formatAmount(toMinor(amount, bundle.currency) ?? 0, bundle.currency))
+  const isReduced = bundle.price_in_bundle < bundle.price
+  return (
+    <Price
+      text={text(bundle.price_in_bundle)}
+      {...(isReduced && { before: text(bundle.price), beforeLabel: t('home.bundle_alone') })}
+      className={classes('type-sm strong', className)}
+    />
   )
 }
 
@@ -250,7 +301,7 @@ const MIN_FOR_ROW = 4
 export function AppCollection({ collection, turned }: { collection: Collection; turned: boolean }) {
   const { t } = useWords()
   const paths = usePaths()
-  const { name, lead, items } = collection
+  const { name, lead, items, bundles } = collection
   const shown = items.find((item) => item.cover)
   if (!shown?.cover || items.length > BESIDE_WINDOW) {
     return (
@@ -263,6 +314,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
             </li>
           ))}
         </ul>
+        <CollectionBundles bundles={bundles} />
       </section>
     )
   }
@@ -297,6 +349,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
               </li>
             ))}
           </ul>
+          <CollectionBundles bundles={bundles} />
         </div>
         {stage}
       </Columns>
@@ -306,7 +359,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
 
 /** A collection of themes as a scrolling row. */
 export function ThemeCollection({ collection }: { collection: Collection }) {
-  const { name, lead, items } = collection
+  const { name, lead, items, bundles } = collection
   const heading = <SectionHeading title={name} lead={lead} />
   if (items.length < MIN_FOR_ROW) {
     return (
@@ -314,6 +367,7 @@ export function ThemeCollection({ collection }: { collection: Collection }) {
         <Page>
           {heading}
           <ItemGrid items={items} still />
+          <CollectionBundles bundles={bundles} />
         </Page>
       </section>
     )
@@ -328,6 +382,9 @@ export function ThemeCollection({ collection }: { collection: Collection }) {
           </li>
         ))}
       </ThemeRow>
+      <Page>
+        <CollectionBundles bundles={bundles} />
+      </Page>
     </section>
   )
 }

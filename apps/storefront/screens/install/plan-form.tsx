@@ -125,7 +125,14 @@ export function PlanForm({
         />
         <FitNotice fit={page.fit} t={t} className="mt-6" />
         {page.with_payment?.message && (
-          <Notice className="mt-6" title={t('installs.with_payment.left')}>
+          <Notice
+            className="mt-6"
+            title={
+              page.with_payment.state === 'failed'
+                ? t('installs.failed', { item: item.name })
+                : t('installs.with_payment.left')
+            }
+          >
             {page.with_payment.message}
           </Notice>
         )}

@@ -18,4 +18,5 @@ require_once __DIR__ . '/files.php';
 require_once __DIR__ . '/packages.php';
 require_once __DIR__ . '/effects.php';
 require_once __DIR__ . '/state.php';
+require_once __DIR__ . '/visits.php';
 require_once __DIR__ . '/calls.php';

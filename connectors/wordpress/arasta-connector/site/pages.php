@@ -23,6 +23,7 @@ function register_pages(): void {
 		return;
 	}
 	add_action( 'init', __NAMESPACE__ . '\\answer_file', 0 );
+	add_action( 'wp_head', __NAMESPACE__ . '\\show_visits_script', 0 );
 	add_action( 'wp_head', function () { show_placement( 1 ); }, PHP_INT_MAX );
 	add_action( 'wp_head', __NAMESPACE__ . '\\show_theme_link', 1000 );
 	add_action( 'wp_body_open', function () { show_placement( 2 ); }, 1 );
@@ -89,6 +90,18 @@ function shown_layers( string $slot ): array {
 	return array_merge( array_values( $kept ), layers_of( array( 'effects' => $preview['layers'] ), $slot ) );
 }
 
+/** Before everything of items, so that it sees their errors; never in a preview. */
+function show_visits_script(): void {
+	if ( null === current_preview() ) {
+		echo visits_script( stored_data(), page_word(), (string) key_field( 'installer' ), policy_nonce() ); // phpcs:ignore WordPress.Security.EscapeOutput
+	}
+}
+
+/** WordPress has no policy of its own; whoever adds one says its nonce here. */
+function policy_nonce(): string {
+	return (string) apply_filters( 'arasta_connector_csp_nonce', '' );
+}
+
 function show_placement( int $code ): void {
 	// The market signed this markup, and the owner approved it: it is the app.
 	echo placement_markup( shown_layers( "placement:$code" ), __NAMESPACE__ . '\\fill' ); // phpcs:ignore WordPress.Security.EscapeOutput
@@ -104,8 +117,7 @@ function fill( string $html, array $layer ): string {
 				return 'locale' === $name ? language_of( determine_locale() ) : $written;
 			}
 			if ( 'csp' === $kind ) {
-				// WordPress has no policy of its own; whoever adds one says its nonce here.
-				return 'nonce' === $name ? esc_attr( (string) apply_filters( 'arasta_connector_csp_nonce', '' ) ) : $written;
+				return 'nonce' === $name ? esc_attr( policy_nonce() ) : $written;
 			}
 			return asset_address( $layer['package'], $name ) ?? $written;
 		},

@@ -171,7 +171,7 @@ function isWordPressPage({ headers, body }: HttpAnswer): boolean {
 }
 
 /** The connector plugin that the market offers (`connectors/wordpress/arasta-connector`). */
-export const PLUGIN_VERSION = '1.3.0'
+export const PLUGIN_VERSION = '1.4.0'
 const OLDEST = '1.1.0'
 export const MIN_COPY_VERSION = '1.2.0'
 
