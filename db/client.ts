@@ -1,6 +1,8 @@
+import { AsyncResource } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import { insideTransaction } from '#lib/http.ts'
+import { currentWork, duration, isObserved, recordDuration } from '#lib/telemetry.ts'
 import type { DB } from './types.gen.ts'
 
 export type Db = Kysely<DB>
@@ -57,14 +59,58 @@ export function nameOf(text: string): string | undefined {
   return name
 }
 
+const statements = duration('db.client.operation.duration', 'Statements sent to PostgreSQL.')
+const VERBS = new Set([
+  'select',
+  'insert',
+  'update',
+  'delete',
+  'with',
+  'begin',
+  'commit',
+  'rollback',
+])
+
+type Send = (...given: unknown[]) => unknown
+
+const textOf = (first: unknown): string =>
+  typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? '')
+
+/** Sends a statement and tells how long it took, for callers that wait and for those called back. */
+function sendMeasured(send: Send, given: unknown[]): unknown {
+  const work = currentWork()
+  if (work) work.statements += 1
+  const verb = /^\s*(\w+)/.exec(textOf(given[0]))?.[1]?.toLowerCase() ?? ''
+  const began = performance.now()
+  const tell = (error: unknown) =>
+    recordDuration(statements, began, {
+      'db.system.name': 'postgresql',
+      'db.operation.name': VERBS.has(verb) ? verb : '_OTHER',
+      ...(error != null && { 'error.type': 'failed' }),
+    })
+  const place = given.findLastIndex((one) => typeof one === 'function')
+  if (place >= 0) {
+    const callBack = given[place] as Send
+    return send(
+      ...given.with(place, (error: unknown, ...answer: unknown[]) => {
+        tell(error)
+        callBack(error, ...answer)
+      }),
+    )
+  }
+  const answer = send(...given)
+  if (answer instanceof Promise) answer.then(() => tell(null), tell)
+  return answer
+}
+
 export class NamingClient extends pg.Client {
   override query = ((first: unknown, values?: unknown[], ...rest: unknown[]) => {
-    const send = super.query.bind(this) as (...given: unknown[]) => unknown
+    const send = super.query.bind(this) as Send
     // A text with several commands cannot be prepared.
     const name = typeof first === 'string' && !first.includes(';') ? nameOf(first) : undefined
-    return name === undefined
-      ? send(first, values, ...rest)
-      : send({ name, text: first, values }, ...rest)
+    const given =
+      name === undefined ? [first, values, ...rest] : [{ name, text: first, values }, ...rest]
+    return isObserved() ? sendMeasured(send, given) : send(...given)
   }) as pg.Client['query']
 }
 
@@ -109,6 +155,10 @@ export function openDb({
       await client.query('set plan_cache_mode = force_generic_plan')
     },
   })
+  // What waits for a connection belongs to who asked, not to who gave the connection back.
+  const connect = readers.connect.bind(readers) as (heard?: Send) => unknown
+  readers.connect = ((heard?: Send) =>
+    connect(heard && isObserved() ? AsyncResource.bind(heard) : heard)) as typeof readers.connect
   for (const one of [pool, readers]) {
     one.on('error', onError)
     // A connection that breaks while somebody works with it says so twice: to the statement that
@@ -120,7 +170,7 @@ export function openDb({
     await Promise.all([end(), readers.end()])
   }) as typeof pool.end
   const db = new MarkingKysely({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, readers)
+  pools.set(db, { main: pool, readers })
   return db
 }
 
@@ -139,11 +189,30 @@ function marking(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   return builder
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
+const pools = new WeakMap<Db, Record<'main' | 'readers', pg.Pool>>()
 
 /** The pool for prepared statements of a database. A transaction has none. */
 export function poolOf(db: Db): pg.Pool {
-  const pool = pools.get(db)
+  const pool = pools.get(db)?.readers
   if (!pool) throw new Error('a prepared statement inside a transaction')
   return pool
 }
+
+export interface PoolFigures {
+  name: string
+  used: number
+  idle: number
+  /** Who waits for a connection. */
+  waiting: number
+  most: number
+}
+
+/** The pools of a database as they are now. */
+export const poolFigures = (db: Db): PoolFigures[] =>
+  Object.entries(pools.get(db) ?? {}).map(([name, pool]) => ({
+    name,
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    most: pool.options.max,
+  }))

@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '#db/types.gen.ts'
 import type { Limit } from '#lib/limit.ts'
-import { refuse, refusing, type Refusal } from '#lib/refusal.ts'
+import { isRefusal, refuse, refusing, type Refusal } from '#lib/refusal.ts'
+import { duration, measured, type Labels } from '#lib/telemetry.ts'
 import {
   type Actors,
   type ConsolePolicy,
@@ -81,6 +82,29 @@ export interface DefinedOperation<C extends RequestContext = Ctx> {
   /** Throws a refusal, or resolves with the output. */
   run(ctx: C, input: unknown): Promise<unknown>
 }
+
+const operations = duration(
+  'arasta.operation.duration',
+  'Operations, whichever transport asked for them.',
+)
+
+/** Tells how an operation ended: `ok`, or the status of its refusal. */
+const measuredOperation = <R>(id: string, run: () => Promise<R>): Promise<R> =>
+  measured(
+    {
+      instrument: operations,
+      span: id,
+      kind: 'internal',
+      labels: { 'arasta.operation': id },
+      ended: (end): Labels => {
+        if ('result' in end) return { 'arasta.outcome': 'ok' }
+        return isRefusal(end.error)
+          ? { 'arasta.outcome': String(end.error.status) }
+          : { 'arasta.outcome': '500', 'error.type': 'fault' }
+      },
+    },
+    run,
+  )
 
 /** Transaction of the running console operation. The sign-in library writes in it too. */
 export const currentTransaction = new AsyncLocalStorage<Transaction<DB>>()
@@ -218,18 +242,20 @@ export function defineOperation<
     return done.answer
   }
 
+  async function perform(ctx: CallOf<W>, input: unknown): Promise<unknown> {
+    authorize(operation, ctx, (input as { params?: Record<string, unknown> } | undefined)?.params)
+    requireStoreOfPage(ctx)
+    await consumeAttempt(ctx, operation)
+    const parsed = parseInput(operation, input) as InputParsed<Operation<P, Q, B, O>>
+    const answer = await execute(ctx as ContextOf<W>, parsed)
+    return ctx.checkAnswers ? definition.output.parse(answer) : answer
+  }
+
   return {
     operation,
     changes,
     authorize: (ctx, params) => authorize(operation, ctx, params),
-    async run(ctx, input) {
-      authorize(operation, ctx, (input as { params?: Record<string, unknown> } | undefined)?.params)
-      requireStoreOfPage(ctx)
-      await consumeAttempt(ctx, operation)
-      const parsed = parseInput(operation, input) as InputParsed<Operation<P, Q, B, O>>
-      const answer = await execute(ctx as ContextOf<W>, parsed)
-      return ctx.checkAnswers ? definition.output.parse(answer) : answer
-    },
+    run: (ctx, input) => measuredOperation(operation.id, () => perform(ctx, input)),
   }
 }
 

@@ -6,6 +6,14 @@ import { Agent, request as undiciRequest, type Dispatcher } from 'undici'
 import { originMatcher } from './allowed-origins.ts'
 import { readBody } from './foreign/read-body.ts'
 import { isLoopbackName } from './foreign/public-address.ts'
+import {
+  duration,
+  type Labels,
+  measured,
+  methodLabel,
+  statusLabel,
+  traceHeaders,
+} from './telemetry.ts'
 
 /**
  * Outbound HTTP. Every client limits size and time, never follows redirects, and refuses to run
@@ -88,6 +96,30 @@ export class HttpFailure extends Error {
 /** Set while a database transaction is open; see `db/client.ts`. */
 export const insideTransaction = new AsyncLocalStorage<true>()
 
+type Reach = TrustedHttp['reach'] | ForeignHttp['reach']
+
+const outsideCalls = duration('http.client.request.duration', 'Calls to other systems.')
+
+/** Without the address: shops' hosts would make series without end. */
+const measuredCall = <R extends { status: number }>(
+  reach: Reach,
+  method: string,
+  run: () => Promise<R>,
+): Promise<R> =>
+  measured(
+    {
+      instrument: outsideCalls,
+      span: `${methodLabel(method)} ${reach}`,
+      kind: 'client',
+      labels: { 'http.request.method': methodLabel(method), 'arasta.reach': reach },
+      ended: (end): Labels =>
+        'result' in end
+          ? { 'http.response.status_code': statusLabel(end.result.status) }
+          : { 'error.type': end.error instanceof HttpFailure ? end.error.kind : 'fault' },
+    },
+    run,
+  )
+
 /** Limit on all headers of a response together. */
 const MAX_HEADER_BYTES = 16 * 1024
 
@@ -123,37 +155,52 @@ export function createHttp({ allowOrigins }: { allowOrigins: readonly string[] }
 
   return {
     reach: 'trusted',
-    request: async (url, options) => exchange(agent, check(url), options),
-    async open(
-      url,
-      { method = 'GET', headers = {}, body, timeoutMs = 600_000, idleMs = 30_000 } = {},
-    ) {
-      requireNoTransaction()
-      const target = check(url)
-      try {
-        const answer = await undiciRequest(target, {
-          method: method as Dispatcher.HttpMethod,
-          headers,
-          body: body ?? null,
-          dispatcher: agent,
-          signal: AbortSignal.timeout(timeoutMs),
-          headersTimeout: idleMs,
-          bodyTimeout: idleMs,
-        })
-        return {
-          status: answer.statusCode,
-          headers: flatHeaders(answer.headers),
-          stream: answer.body,
-        }
-      } catch (error) {
-        throw asFailure(error, target.host)
-      }
-    },
+    request: async (url, options) => exchange(agent, 'trusted', check(url), options),
+    open: async (url, options = {}) =>
+      measuredCall('trusted', options.method ?? 'GET', () =>
+        openStream(agent, check(url), options),
+      ),
+  }
+}
+
+async function openStream(
+  agent: Agent,
+  target: URL,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+    timeoutMs = 600_000,
+    idleMs = 30_000,
+  }: NonNullable<Parameters<HttpStreams['open']>[1]>,
+): Promise<HttpStream> {
+  requireNoTransaction()
+  try {
+    const answer = await undiciRequest(target, {
+      method: method as Dispatcher.HttpMethod,
+      headers: { ...headers, ...traceHeaders(target.origin) },
+      body: body ?? null,
+      dispatcher: agent,
+      signal: AbortSignal.timeout(timeoutMs),
+      headersTimeout: idleMs,
+      bodyTimeout: idleMs,
+    })
+    return { status: answer.statusCode, headers: flatHeaders(answer.headers), stream: answer.body }
+  } catch (error) {
+    throw asFailure(error, target.host)
   }
 }
 
 /** Sends one request to a URL that was checked; limits the response. */
-export async function exchange(
+export const exchange = (
+  agent: Agent,
+  reach: Reach,
+  target: URL,
+  options: HttpRequest = {},
+): Promise<HttpAnswer> =>
+  measuredCall(reach, options.method ?? 'GET', () => sendRequest(agent, target, options))
+
+async function sendRequest(
   agent: Agent,
   target: URL,
   {
@@ -164,7 +211,7 @@ export async function exchange(
     timeoutMs = 10_000,
     maxBytes = 1024 * 1024,
     cut = false,
-  }: HttpRequest = {},
+  }: HttpRequest,
 ): Promise<HttpAnswer> {
   requireNoTransaction()
   const signal = AbortSignal.timeout(timeoutMs)
@@ -173,7 +220,7 @@ export async function exchange(
       origin: target.origin,
       path,
       method: method as Dispatcher.HttpMethod,
-      headers: { 'accept-encoding': 'identity', ...headers },
+      headers: { 'accept-encoding': 'identity', ...headers, ...traceHeaders(target.origin) },
       body: body ?? null,
       signal,
       headersTimeout: timeoutMs,

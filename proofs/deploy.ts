@@ -1,14 +1,21 @@
 import { proveImage } from './deploy/image.ts'
 import { proveKubernetes } from './deploy/kubernetes.ts'
+import { proveMonitoring } from './deploy/monitoring.ts'
 import { proveSystemd } from './deploy/systemd.ts'
 import type { Proof } from './proof.ts'
 
-const PARTS = { systemd: proveSystemd, kubernetes: proveKubernetes, image: proveImage }
+const PARTS = {
+  systemd: proveSystemd,
+  kubernetes: proveKubernetes,
+  monitoring: proveMonitoring,
+  image: proveImage,
+}
 
 /**
  * The ways of docs/deploy on this machine's own tools: units read by systemd, manifests made by
- * kustomize, the image built and run by buildah. A part whose tool is not here is skipped and says
- * why. `npm run prove -- deploy image` takes one part.
+ * kustomize, rules evaluated by Prometheus over a running market, the image built and run by
+ * buildah. A part whose tool is not here is skipped and says why. `npm run prove -- deploy image`
+ * takes one part.
  */
 export const prove: Proof = async (run) => {
   const { args, screen } = run

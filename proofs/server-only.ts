@@ -8,7 +8,7 @@ import { StartError } from '../tools/launch/start-error.ts'
 import { startTestCluster, temporaryFolder } from '../tools/launch/testing/test-cluster.ts'
 import type { Proof } from './proof.ts'
 
-const MAX_DIRECT = 45
+const MAX_DIRECT = 50
 /** With Node.js and a small Debian an image stays below 350 MB. */
 const MAX_MEGABYTES = 150
 

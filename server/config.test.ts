@@ -70,3 +70,12 @@ test('D7 shops at private addresses are for a demo on one machine: another machi
     expect(readConfig({ ...NEEDED, [name]: 'https://market.example' }).storeOrigins).toEqual([])
   }
 })
+
+test('headers for the collector are read as OpenTelemetry writes them, and what is none is refused', () => {
+  const read = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
+    readConfig({ ...NEEDED, OTEL_EXPORTER_OTLP_HEADERS }).otlpHeaders
+  expect(read('')).toEqual({})
+  expect(read('api-key=a%20b, x-team = two=2 ')).toEqual({ 'api-key': 'a b', 'x-team': 'two=2' })
+  for (const wrong of ['api-key', '=x', 'a=%zz'])
+    expect(() => read(wrong), wrong).toThrow(/OTEL_EXPORTER_OTLP_HEADERS: must be name=value/)
+})

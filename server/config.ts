@@ -23,6 +23,21 @@ const originList = z.string().transform((value) =>
     .filter(Boolean)
     .map((part) => new URL(part).origin),
 )
+/** `name=value,name=value`, values percent-encoded. */
+const headerList = z.string().transform((value, check) => {
+  const pairs = value
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => /^\s*([\w-]{1,100})\s*=(.*)$/.exec(part))
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!.trim())] as const),
+    )
+  } catch {
+    check.addIssue({ code: 'custom', message: 'must be name=value, separated by commas' })
+    return z.NEVER
+  }
+})
 const bytes32 = z
   .base64()
   .transform((value) => Buffer.from(value, 'base64'))
@@ -244,6 +259,44 @@ export const SETTINGS = {
     env: 'HEALTH_PORT',
     doc: 'Port of its own for /health/live and /health/ready, which every other port answers too; needed where a process has the role worker alone.',
     schema: port.optional(),
+  },
+  metricsPort: {
+    env: 'METRICS_PORT',
+    doc: 'Port of its own for figures of this process, as Prometheus reads them at /metrics; without one nothing is measured. Keep it from the public.',
+    schema: port.optional(),
+  },
+  requestLog: {
+    env: 'REQUEST_LOG',
+    doc: 'Whether each request is a line of the log: 1 or 0. It says what was asked for, how it ended and how long it took, and nothing that the client sent.',
+    schema: z.enum(['0', '1']).transform((value) => value === '1'),
+    default: '0',
+  },
+  otlpEndpoint: {
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    doc: 'Address of an OpenTelemetry collector that takes traces as OTLP by HTTP, e.g. http://127.0.0.1:4318; without one nothing is traced.',
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .transform((value) => value.replace(/\/$/, ''))
+      .optional(),
+  },
+  otlpHeaders: {
+    env: 'OTEL_EXPORTER_OTLP_HEADERS',
+    doc: 'Headers that it wants, e.g. api-key=…, separated by commas.',
+    schema: headerList,
+    default: '',
+    secret: true,
+  },
+  traceRatio: {
+    env: 'OTEL_TRACES_SAMPLER_ARG',
+    doc: 'The part of requests and jobs that is traced, from 0 to 1.',
+    schema: z.coerce.number().min(0).max(1),
+    default: '0.1',
+  },
+  tracedOrigins: {
+    env: 'TRACED_ORIGINS',
+    doc: 'Origins of our own that are told the trace context (traceparent) of calls to them, separated by commas. Platforms, shops and gateways are told nothing.',
+    schema: originList,
+    default: '',
   },
   shutdownDelaySeconds: {
     env: 'SHUTDOWN_DELAY_SECONDS',

@@ -9,6 +9,7 @@ import {
 } from '#lib/locale.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import type { Context } from 'hono'
+import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Services } from '#kernel/context.ts'
 import { html } from 'hono/html'
@@ -101,7 +102,7 @@ export function describeFailure(error: unknown, c: Context, services: Services):
     translatorOf(localeOf(c, services), services.branding.both.name),
     incident,
   )
-  if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
+  if (unexpected) services.log.error({ error, incident, route: routePath(c) }, 'unexpected')
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
   c.header('cache-control', 'no-store')
   return wire

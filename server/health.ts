@@ -8,7 +8,7 @@ const KEPT_MS = 1_000
 const TIMEOUT_MS = 2_000
 
 /** What readiness is made of; everything must be true. */
-interface Checks {
+export interface Checks {
   /** Every port of the process is open. */
   started: boolean
   /** It answers within two seconds. */
@@ -24,6 +24,8 @@ export interface Health {
   endStart(): void
   /** From now on this process is not ready, and connections end with the answer that is sent. */
   beginStop(): void
+  /** Asks the database, as a probe would. */
+  check(): Promise<Checks>
   /**
    * Answers `/health/live` and `/health/ready` before `listener`, at any host for which `isOurs` is
    * true.
@@ -67,9 +69,15 @@ export async function openHealth({ databaseUrl, changes, pages }: HealthOptions)
     return asking
   }
 
+  const check = async (): Promise<Checks> => ({
+    started: started && !stopping,
+    ...(await askDatabase()),
+    changes: changes.listening,
+  })
+
   async function answerReady(): Promise<[number, object]> {
     if (stopping) return [503, { ready: false, stopping: true }]
-    const checks: Checks = { started, ...(await askDatabase()), changes: changes.listening }
+    const checks = await check()
     const ready = !stopping && Object.values(checks).every(Boolean)
     return [ready ? 200 : 503, { ready, checks, pages: pages?.() }]
   }
@@ -81,6 +89,7 @@ export async function openHealth({ databaseUrl, changes, pages }: HealthOptions)
     beginStop() {
       stopping = true
     },
+    check,
     before:
       (listener, isOurs = () => true) =>
       async (incoming, outgoing) => {

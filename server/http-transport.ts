@@ -9,6 +9,7 @@ import { IDEMPOTENCY_KEY, type Operation } from '#kernel/operation.ts'
 import type { Market } from '#lib/market.ts'
 import { refuse } from '#lib/refusal.ts'
 import { jsonBytes } from '#lib/shared-json.ts'
+import { nameWork } from '#lib/telemetry.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { fileAnswer } from '#lib/wire.ts'
 import { apiDocs, openApiDocument } from './openapi.ts'
@@ -101,6 +102,7 @@ async function answer<C extends RequestContext>(
   market: Market | undefined,
 ) {
   const { operation } = defined
+  nameWork(operation.id)
   const ctx = await surface.makeContext(c, operation, market)
   const isGuest = ctx.actor.kind === 'visitor'
   if (isGuest) {

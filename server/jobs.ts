@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { PgBoss, fromKysely, type JobResult } from 'pg-boss'
 import type { Logger } from 'pino'
-import { NamingClient } from '#db/client.ts'
+import { type Db, NamingClient } from '#db/client.ts'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
 import { purgeRateLimits } from '#kernel/rate-limits.ts'
 import { rollUpFigures } from '#modules/analytics/public.ts'
@@ -110,6 +111,7 @@ import { refreshPlatformKeys } from '#modules/stores/platforms/platform-keys.ts'
 import { findDuePlatformChecks, runPlatformChecks } from '#modules/stores/platforms/setup/public.ts'
 import { checkSiteProofs, recheckUnreachableSites } from '#modules/stores/platforms/public.ts'
 import { purgeExpiredSessions, sendConnectCode } from '#modules/stores/sessions/public.ts'
+import { duration, recordDuration, runWork, startWork, traceparent } from '#lib/telemetry.ts'
 import { type InFlight, trackInFlight } from './in-flight.ts'
 import { resealOldValues } from './sealing.ts'
 
@@ -243,19 +245,45 @@ const HOUSEKEEPING_SECONDS = 3600
 /** How long a stopping process waits for a housekeeping step; the next process repeats it. */
 const STOP_TIMEOUT_MS = 3_000
 
+/** What a job's row holds: the id of a row, and the trace of who asked for it. */
+interface JobData {
+  id: string
+  traceparent?: string
+}
+
+const jobs = duration('arasta.job.duration', 'Jobs of the queue.')
+
+/** Tells how long a job took and how it ended. */
+async function runMeasured(
+  name: JobName,
+  context: string | undefined,
+  run: () => Promise<JobResult>,
+): Promise<JobResult> {
+  const work = startWork('consumer', `job ${name}`, context)
+  if (!work) return run()
+  const began = performance.now()
+  const result = await runWork(work, run)
+  const labels = { 'arasta.job': name, 'arasta.outcome': result.status }
+  recordDuration(jobs, began, labels)
+  work.span.end(result.status === 'failed' ? { ...labels, 'error.type': 'fault' } : labels)
+  return result
+}
+
 /** Runs a job; its failure is logged and answered, for the queue to try again. */
 async function runJob(
   name: JobName,
   services: Services,
-  job: { id: string; data: { id: string } },
+  job: { id: string; data: JobData },
 ): Promise<JobResult> {
-  try {
-    await HANDLERS[name](services, job.data.id)
-    return { id: job.id, status: 'completed' }
-  } catch (error) {
-    services.log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
-    return { id: job.id, status: 'failed', output: error }
-  }
+  return runMeasured(name, job.data.traceparent, async () => {
+    try {
+      await HANDLERS[name](services, job.data.id)
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      services.log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
+      return { id: job.id, status: 'failed', output: error }
+    }
+  })
 }
 
 /** A worker that takes up to `batchSize` jobs at once. */
@@ -266,7 +294,7 @@ async function startWorker(
   { batchSize, idleSeconds }: { batchSize: number; idleSeconds: number },
 ): Promise<void> {
   const worker: { id?: string } = {}
-  worker.id = await boss.work<{ id: string }>(
+  worker.id = await boss.work<JobData>(
     name,
     {
       batchSize,
@@ -341,7 +369,8 @@ export async function openJobs({
   return {
     jobs: {
       async enqueue(trx, job, data, afterSeconds = 0) {
-        await boss.send(job, data, {
+        const context = traceparent()
+        await boss.send(job, context === null ? data : { ...data, traceparent: context }, {
           db: fromKysely(trx),
           ...keyOf(job, data.id),
           ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
@@ -390,6 +419,32 @@ export async function openJobs({
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
+}
+
+export interface WaitingJobs {
+  name: JobName
+  /** Whose time has come; at most `MOST_COUNTED`. */
+  waiting: number
+  /** For how long the first of them has waited. */
+  oldestSeconds: number
+}
+
+const MOST_COUNTED = 10_000
+
+/** The queue by job, for monitoring: reads no more than `MOST_COUNTED` rows of each, by an index. */
+export async function countWaitingJobs(db: Db): Promise<WaitingJobs[]> {
+  const { rows } = await sql<WaitingJobs>`
+    select wanted.name, count(job.start_after)::int as waiting,
+      coalesce(extract(epoch from now() - min(job.start_after)), 0)::float as "oldestSeconds"
+    from unnest(${[...JOB_NAMES]}::text[]) as wanted (name)
+    left join lateral (
+      select start_after from pgboss.job
+      where name = wanted.name and state < 'active' and not blocked and start_after <= now()
+      order by priority desc, created_on
+      limit ${MOST_COUNTED}
+    ) as job on true
+    group by wanted.name`.execute(db)
+  return rows
 }
 
 /** Queries for unfinished work of crashed workers, and for payments without an outcome. */

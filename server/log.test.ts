@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runWork, unrecordedSpan } from '#lib/telemetry.ts'
 import { openLog } from './log.ts'
 
 const PAN = '5528790000000008'
@@ -79,4 +80,17 @@ test('an error is logged with its kind, code, words and stack', () => {
   ) as { error: { stack: string } }
   expect(line.error).toMatchObject({ name: 'TypeError', message: 'no such thing', code: 'E1' })
   expect(line.error.stack).toContain('log.test.ts')
+})
+
+test('what is logged within a request says the number of its trace, and nothing else does', () => {
+  const work = { name: 'payOrder', statements: 0, span: unrecordedSpan() }
+  const [inside, outside] = logged((log) => {
+    runWork(work, () => log.warn('within'))
+    log.warn('without')
+  })
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  expect(inside).toMatchObject({ trace: work.span.traceId, msg: 'within' })
+  expect(outside).not.toHaveProperty('trace')
 })

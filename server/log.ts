@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { maskCards } from '#lib/field-rules.ts'
+import { currentWork } from '#lib/telemetry.ts'
 
 /**
  * Fields that are redacted as a last line of defense (I12). Compared without case, dashes and
@@ -96,6 +97,11 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // What a request or a job logs can be found by its trace.
+    mixin: () => {
+      const work = currentWork()
+      return work ? { trace: work.span.traceId } : {}
+    },
     // Errors logged alone arrive as `err`.
     serializers: { err: (value: unknown) => value },
     formatters: {

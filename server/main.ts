@@ -27,6 +27,7 @@ import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { DEMO_PLATFORM } from '#modules/stores/platforms/public.ts'
 import { listenByHost } from './listen-by-host.ts'
 import { makeServices } from './services.ts'
+import { openTelemetry } from './telemetry/telemetry.ts'
 
 const DRAIN_MS = 5_000
 /** PCI DSS requires a weekly check; an hourly one is no more work. */
@@ -60,6 +61,7 @@ export async function startServer(
     log.fatal({ error }, 'ended by a fault')
     process.exit(1)
   })
+  const telemetry = await openTelemetry(config, log)
   const inFlight = trackInFlight()
   const db = openDb({
     url: config.databaseUrl,
@@ -98,12 +100,13 @@ export async function startServer(
     ? setInterval(() => void inFlight.track(saveViews()), WRITE_VIEWS_MS)
     : undefined
   const listen = async (
+    part: string,
     listener: RequestListener,
     port: number,
     allowBody: AllowBody,
     isOurs?: (incoming: IncomingMessage) => boolean,
   ) => {
-    const answering = health.before(listener, isOurs)
+    const answering = health.before(telemetry.before(part, listener), isOurs)
     const tracked: RequestListener = (incoming, outgoing) => {
       void inFlight
         .track(Promise.resolve(answering(incoming, outgoing) as unknown))
@@ -120,18 +123,23 @@ export async function startServer(
     servers.push(server)
     await listenOn(server, port, config.listenHost)
   }
-  const probes =
-    config.healthPort === undefined
-      ? undefined
-      : createBoundedServer(
-          health.before((_incoming, outgoing) => void outgoing.writeHead(404).end()),
-          {
-            allowBody: () => ({ bytes: 0 }),
-            refusalText: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
-          },
-        )
+  /** A port for those who look after the process; it takes no bodies. */
+  const openPort = async (listener: RequestListener, port: number) => {
+    const server = createBoundedServer(listener, {
+      allowBody: () => ({ bytes: 0 }),
+      refusalText: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
+    })
+    ownPorts.push(server)
+    await listenOn(server, port, config.listenHost)
+  }
+  const ownPorts: Server[] = []
   // Before the others, so that a slow start is seen.
-  if (probes) await listenOn(probes, config.healthPort ?? 0, config.listenHost)
+  if (config.healthPort !== undefined) await openPort(health.before(notFound), config.healthPort)
+  if (telemetry.scrape && config.metricsPort !== undefined) {
+    const { readingsOf } = await import('./telemetry/figures.ts')
+    telemetry.watch(() => readingsOf({ services, health, pages: () => pageCache?.stats() }))
+    await openPort(telemetry.scrape, config.metricsPort)
+  }
   // Each role loads its own code.
   if (config.roles.includes('web')) {
     const [{ makeSiteListener }, { makeConsoleApp }, { openConsole }] = await Promise.all([
@@ -164,12 +172,17 @@ export async function startServer(
       ['app', config.appPort],
       ['theme', config.themePort],
     ] as const)
-      await listen(await listenByHost(services, market, listenerOf), port, allowMarketBody)
+      await listen(market, await listenByHost(services, market, listenerOf), port, allowMarketBody)
     const consoleApp = await makeConsoleApp(services, await openConsole(services, config, gate), {
       pictureFolder: options.pictureFolder,
       ...(screens && { buildFolder: config.buildFolder }),
     })
-    await listen(getRequestListener(consoleApp.fetch), config.consolePort, allowConsoleBody)
+    await listen(
+      'console',
+      getRequestListener(consoleApp.fetch),
+      config.consolePort,
+      allowConsoleBody,
+    )
   }
   if (config.roles.includes('installer')) {
     const { makeInstallerApp } = await import('#apps/installer/app.ts')
@@ -181,6 +194,7 @@ export async function startServer(
       gate,
     } as const
     await listen(
+      'installer',
       getRequestListener(makeInstallerApp(services, site).fetch),
       config.installerPort,
       allowMarketBody,
@@ -190,6 +204,7 @@ export async function startServer(
     const { makePreviewApp } = await import('#apps/preview/app.ts')
     const { host } = new URL(config.previewOrigin)
     await listen(
+      'preview',
       getRequestListener(makePreviewApp(services, config.trustedHops).fetch),
       config.previewPort,
       allowPreviewBody,
@@ -230,12 +245,16 @@ export async function startServer(
       // Stopping the queue also waits for responses in flight.
       await Promise.all([queue.stop(), changes.stop()])
       await saveViews()
-      await Promise.all([db.destroy(), health.close()])
-      probes?.close()
-      probes?.closeAllConnections()
+      await Promise.all([db.destroy(), health.close(), telemetry.stop()])
+      for (const server of ownPorts) {
+        server.close()
+        server.closeAllConnections()
+      }
     },
   }
 }
+
+const notFound: RequestListener = (_incoming, outgoing) => void outgoing.writeHead(404).end()
 
 const listenOn = (server: Server, port: number, host: string) =>
   new Promise<void>((resolve, reject) => {

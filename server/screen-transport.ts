@@ -8,6 +8,7 @@ import {
   type RefusalDetails,
   type RefusalStatus,
 } from '#lib/refusal.ts'
+import { nameWork } from '#lib/telemetry.ts'
 import type { Attempt, WireError } from '#lib/wire-error.ts'
 import { toWireError } from './errors.ts'
 
@@ -15,6 +16,7 @@ import { toWireError } from './errors.ts'
 export interface ScreenCalls {
   call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>
   attempt<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<Attempt<AnswerOf<T>>>
+  named(pattern: string): void
   refusal(code: string, details?: RefusalDetails): unknown
   report(error: unknown): void
 }
@@ -67,6 +69,8 @@ export function screenCalls(
         return { ok: false, error: { ...wire, ...(fieldErrors && { fieldErrors }) } }
       }
     },
+    // The router's own pattern begins with a slash for the home page only.
+    named: (pattern) => nameWork(`page /${pattern.replace(/^\//, '')}`),
     refusal(code, details) {
       const status =
         COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? pageRefusals[code] ?? 404

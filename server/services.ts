@@ -32,6 +32,7 @@ import type { PayoutProvider } from '#modules/earnings/payouts/providers/provide
 import { createSandboxProvider } from '#modules/earnings/payouts/providers/sandbox.ts'
 import { createStripeProvider } from '#modules/earnings/payouts/providers/stripe.ts'
 import type { Gateway } from '#modules/orders/gateways/gateway.ts'
+import { measureGateway } from '#modules/orders/gateways/measured-gateway.ts'
 import { createIyzicoGateway } from '#modules/orders/gateways/iyzico.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { createStripeGateway } from '#modules/orders/gateways/stripe.ts'
@@ -67,7 +68,7 @@ export function makeServices(
     trustedHttp,
     connectorOrigins,
     names: createDnsResolver({ servers: config.nameServers }),
-    gateway: openGateway(config, { http: trustedHttp, clock: parts.clock }),
+    gateway: measureGateway(openGateway(config, { http: trustedHttp, clock: parts.clock })),
     formerGateway: formerGateways(config, { http: trustedHttp, clock: parts.clock }),
     payoutProviders: openPayoutProviders(config, { http: trustedHttp, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
@@ -220,7 +221,8 @@ export function formerGateways(
   return (given) => {
     const name = GATEWAY_NAMES.find((one) => one === given)
     if (!name || name === settings.gateway || !isConfigured(settings, name)) return null
-    const gateway = open.get(name) ?? openGateway({ ...settings, gateway: name }, parts)
+    const gateway =
+      open.get(name) ?? measureGateway(openGateway({ ...settings, gateway: name }, parts))
     open.set(name, gateway)
     return gateway
   }

@@ -4,12 +4,13 @@ import { type Context, Hono } from 'hono'
 import { validKeys } from '#modules/catalog/public.ts'
 import { type Ctx, marketNameAt, type Services } from '#kernel/context.ts'
 import { readPageAddress } from '#lib/page-address.ts'
+import { beginRequest } from './begin-request.ts'
 import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
 import { canonicalHost, pageMethods, requireOwnOrigin } from './request-checks.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { type Site, makeCtx, marketQuery } from './context.ts'
-import { renderFailure, newIncident } from './errors.ts'
+import { renderFailure } from './errors.ts'
 import { oauthEndpoints, sessionEndpoints, paymentEndpoints } from './endpoints.ts'
 import { MARKET_OPERATIONS } from './operations.ts'
 import { handleLaunchLink } from './launch-links.ts'
@@ -61,7 +62,6 @@ export async function makeSiteListener(
       origin: site.origin,
       cache: options.pageCache,
       render,
-      log: services.log,
       languages: services.languages,
       gate: site.gate,
     },
@@ -82,20 +82,7 @@ async function makeSite(
   options: SiteOptions,
 ): Promise<{ app: Hono; storefront: Storefront | null }> {
   const app = new Hono()
-  app.use(async (c, next) => {
-    c.set('incident' as never, newIncident() as never)
-    const started = performance.now()
-    await next()
-    services.log.debug(
-      {
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - started),
-      },
-      'request',
-    )
-  })
+  app.use(beginRequest)
   app.use(commonHeaders)
   app.use(...compressAnswers())
   app.use(shedGuests(services, site.gate, STATIC))

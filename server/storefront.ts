@@ -22,6 +22,7 @@ import {
 } from '#lib/page-address.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'
+import { currentWork } from '#lib/telemetry.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
 import { readLinkProblem } from './launch-links.ts'
@@ -289,5 +290,5 @@ async function renderShared(
     'content-security-policy',
     pagePolicy({ path, inline, framers: [], formTargets: services.gateway.browser.forms }),
   )
-  return { status, headers, html, tags, complete }
+  return { name: currentWork()?.name ?? 'page', status, headers, html, tags, complete }
 }

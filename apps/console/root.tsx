@@ -82,8 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** A failure outside the screens is shown like one of a screen. */
 export const middleware: MiddlewareFunction<Response>[] = [
-  async ({ context }, next) => {
-    const { failure } = context.get(consoleContext)
+  async ({ context, pattern }, next) => {
+    const { failure, named } = context.get(consoleContext)
+    named(pattern)
     if (failure) throw data(failure, { status: failure.statusCode })
     return next()
   },

@@ -26,6 +26,8 @@ export interface ConsoleScreen {
   call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>
   /** Like `call`, but returns a refusal, for forms that show it at their fields. */
   attempt<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<Attempt<AnswerOf<T>>>
+  /** Tells which page was asked for, by its pattern (`/items/:item`), for figures. */
+  named(pattern: string): void
   /** Creates the error page's response for a refusal of the common table, to be thrown. */
   refusal(code: string): unknown
   locale: Locale

@@ -19,7 +19,7 @@ import { isTicketValid } from '#modules/installs/public.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { makeMarketApi } from '#server/site-app.ts'
 import type { Site } from '#server/context.ts'
-import { newIncident } from '#server/errors.ts'
+import { beginRequest } from '#server/begin-request.ts'
 import { INSTALLER_OPERATIONS } from '#server/operations.ts'
 import { matchesEtag } from '#server/page-cache/page.ts'
 import { shedGuests } from '#server/guest-gate.ts'
@@ -34,10 +34,7 @@ import { z } from 'zod'
  */
 export function makeInstallerApp(services: Services, site: Site): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  app.use(async (c, next) => {
-    c.set('incident' as never, newIncident() as never)
-    await next()
-  })
+  app.use(beginRequest)
   app.use(commonHeaders)
   app.use(shedGuests(services, site.gate, SHOPS_NEED))
   app.use('/api/app/package', onlyWhenChanged)

@@ -13,6 +13,7 @@ import {
 import { DeadlineExceeded, openDeadlinePool } from '#lib/foreign/deadline-pool.ts'
 import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
 import { networkOf } from '#lib/client-address.ts'
+import { nameWork } from '#lib/telemetry.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { addressesOf } from '#server/context.ts'
@@ -98,7 +99,9 @@ export function makePreviewApp(services: Services, trustedHops: number): Hono {
     )
   }
 
+  // At its hosts every path is a shop's.
   app.use(async (c, next) => {
+    nameWork('preview')
     await next()
     for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value)
     if (!c.res.headers.has('content-security-policy'))
@@ -106,7 +109,7 @@ export function makePreviewApp(services: Services, trustedHops: number): Hono {
   })
   app.use(compress())
   app.onError((error, c) => {
-    services.log.error({ error, path: c.req.path }, 'preview')
+    services.log.error({ error }, 'preview')
     return c.text('Something went wrong here.', 500)
   })
 

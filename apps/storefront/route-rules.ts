@@ -60,10 +60,11 @@ export function ruleFor(
 
 /** Runs before every screen, on the server. */
 export const routeRules: MiddlewareFunction<Response> = async (
-  { context, request, url: { pathname, searchParams } },
+  { context, pattern, request, url: { pathname, searchParams } },
   next,
 ) => {
   const screen = context.get(screenContext)
+  screen.named(pattern)
   const query = new URLSearchParams(searchParams)
   // added by data requests (`frame-session.ts`)
   if (new URL(request.url).pathname.endsWith('.data')) query.delete('hl')

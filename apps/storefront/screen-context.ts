@@ -20,6 +20,8 @@ export interface ScreenContext {
   call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>
   /** Like `call`, but returns any other refusal, for forms that show it at their fields. */
   attempt<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<Attempt<AnswerOf<T>>>
+  /** Tells which page was asked for, by its pattern (`/:slug`), for figures. */
+  named(pattern: string): void
   /** Creates the error page's response for a refusal of the common table, to be thrown. */
   refusal(code: string): Response | unknown
   /**

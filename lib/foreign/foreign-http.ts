@@ -67,7 +67,12 @@ export function createForeignHttp({
     reach: 'foreign',
     request: async (url, options) => {
       const target = check(url)
-      return exchange(local.has(target.origin) ? localAgent : publicAgent, target, options)
+      return exchange(
+        local.has(target.origin) ? localAgent : publicAgent,
+        'foreign',
+        target,
+        options,
+      )
     },
   }
 }

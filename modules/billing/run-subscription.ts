@@ -471,17 +471,12 @@ export async function endSubscription(
 }
 
 /**
- * Subscriptions that are due, the longest first: more than are done until somebody asks again. What
- * waits in the queue is not put there twice.
+ * Subscriptions that are due, the longest first. Those of stores whose test clock stands still are
+ * not.
  */
-export async function findDueSubscriptions({
-  db,
-  clock,
-  gateway,
-}: Pick<Services, 'db' | 'clock' | 'gateway'>): Promise<string[]> {
-  const rows = await db
+const dueSubscriptions = ({ db, clock, gateway }: Pick<Services, 'db' | 'clock' | 'gateway'>) =>
+  db
     .selectFrom('subscriptions')
-    .select('id')
     .where('next_action_at', '<=', clock.now())
     .$if(gateway.capabilities.isTest, (due) =>
       due.where((on) =>
@@ -496,8 +491,37 @@ export async function findDueSubscriptions({
       ),
     )
     .orderBy('next_action_at')
-    .limit(MOST_DUE)
-    .execute()
+
+/**
+ * More are found than are done until somebody asks again. What waits in the queue is not put there
+ * twice.
+ */
+export async function findDueSubscriptions(
+  services: Pick<Services, 'db' | 'clock' | 'gateway'>,
+): Promise<string[]> {
+  const rows = await dueSubscriptions(services).select('id').limit(MOST_DUE).execute()
   return rows.map(({ id }) => id)
 }
 const MOST_DUE = 1_000
+
+/**
+ * For monitoring, whether the worker keeps up: how many subscriptions are due, and how many of them
+ * for longer than a quarter of an hour. Counts 10,000 at most.
+ */
+export const countDueRenewals = async (
+  services: Pick<Services, 'db' | 'clock' | 'gateway'>,
+): Promise<{ due: number; late: number }> =>
+  services.db
+    .selectFrom(
+      dueSubscriptions(services).select('next_action_at').limit(MOST_COUNTED).as('waiting'),
+    )
+    .select((on) => [
+      on.fn.countAll<number>().as('due'),
+      on.fn
+        .countAll<number>()
+        .filterWhere('next_action_at', '<', secondsAfter(services.clock.now(), -LATE_SECONDS))
+        .as('late'),
+    ])
+    .executeTakeFirstOrThrow()
+const MOST_COUNTED = 10_000
+const LATE_SECONDS = 900

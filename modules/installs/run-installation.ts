@@ -1,6 +1,7 @@
 import { finishApprovals } from './approvals.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
+import { counter } from '#lib/telemetry.ts'
 import type { Db } from '#db/client.ts'
 import { type AppNews, type Services, inTransaction } from '#kernel/context.ts'
 import { countInstall, findStop, lockAndFindStop } from '#modules/catalog/public.ts'
@@ -83,6 +84,17 @@ export async function runInstallation(services: Services, runId: string): Promis
     })
   }
 }
+
+const endedRuns = counter(
+  'arasta.installation.runs',
+  'Runs of installations that ended, and those that are tried again.',
+  ['install', 'update', 'uninstall'].flatMap((kind) =>
+    ['done', 'failed', 'again'].map((outcome) => ({
+      'arasta.run': kind,
+      'arasta.outcome': outcome,
+    })),
+  ),
+)
 
 /** Runs that bring a release to a store. */
 const DEPLOYING_RUNS = ['install', 'update']
@@ -185,6 +197,7 @@ async function succeed(
     if (isDeploying && (await stop(trx, installation.item_id)))
       throw new CheckFailed('installs.stopped')
   })
+  endedRuns({ 'arasta.run': run.kind, 'arasta.outcome': 'done' })
 }
 
 /** All others remove the item. */
@@ -267,6 +280,7 @@ async function fail(
   )
     return retryLater(services, run, error.retryAfter)
   if (temporary && run.tries - run.put_off < MAX_TRIES) {
+    endedRuns({ 'arasta.run': run.kind, 'arasta.outcome': 'again' })
     await releaseRun(services.db, run)
     // The recovery job would find it too, but later than a short outage needs.
     await services.jobs.enqueue(
@@ -322,6 +336,7 @@ async function fail(
     )
     if (next) await services.jobs.enqueue(trx, 'run-installation', { id: next.id })
   })
+  endedRuns({ 'arasta.run': run.kind, 'arasta.outcome': 'failed' })
 }
 
 /** The platform named a time: that is no failure, and nobody calls it before. */

@@ -18,7 +18,8 @@ import type { ErrorFacts, WireError } from '#lib/wire-error.ts'
 import { compressAnswers } from '../compress-answers.ts'
 import { readFormKey, requireOwnBody, requireReadableForm } from '../request-body.ts'
 import { canonicalHost, pageMethods } from '../request-checks.ts'
-import { type ShowFailure, renderFailure, newIncident } from '../errors.ts'
+import { beginRequest } from '../begin-request.ts'
+import { type ShowFailure, renderFailure } from '../errors.ts'
 import { admitGuest, shedGuests } from '../guest-gate.ts'
 import { servePictures } from '../static-files.ts'
 import { compressPage } from '../compress-page.ts'
@@ -50,10 +51,7 @@ export async function makeConsoleApp(
   { buildFolder, pictureFolder }: { buildFolder?: string; pictureFolder?: string } = {},
 ): Promise<Hono> {
   const app = new Hono()
-  app.use(async (c, next) => {
-    c.set('incident' as never, newIncident() as never)
-    await next()
-  })
+  app.use(beginRequest)
   app.use(commonHeaders)
   app.use(...compressAnswers())
   app.use(

@@ -118,7 +118,7 @@ export function createPageCache({
       work()
         .catch((error: unknown) => {
           // The normal request reports refusals.
-          if (!isRefusal(error)) log.error({ error, key }, 'a shared page could not be rendered')
+          if (!isRefusal(error)) log.error({ error }, 'a shared page could not be rendered')
           return null
         })
         .then((page) => {

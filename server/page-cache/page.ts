@@ -6,6 +6,8 @@ import { type PageRequest, ENCODINGS, type Encoding } from './read-request.ts'
 
 /** A render without anything of a request: no session, nonce or incident. */
 export interface Rendering {
+  /** Operation or page, for figures. */
+  name: string
   status: number
   /** Including content type and policy. */
   headers: Headers
@@ -30,6 +32,7 @@ interface Variant {
 
 /** A page prepared in each encoding. */
 export interface Page {
+  name: string
   status: number
   /** May be stored. */
   cacheable: boolean
@@ -65,6 +68,7 @@ const VARY = 'accept-encoding, accept-language, cookie, apps-token'
 
 /** Null when the render is not cacheable: an error, a redirect, a cookie or a forbidding header. */
 export async function makePage({
+  name,
   status,
   headers,
   html,
@@ -121,6 +125,7 @@ export async function makePage({
     }
   }
   return {
+    name,
     status,
     cacheable,
     tags: [...tags],

@@ -1,6 +1,5 @@
 import { isPlatformId } from '#lib/platform-id.ts'
 import type { IncomingMessage } from 'node:http'
-import type { Logger } from 'pino'
 import type { GuestGate } from '../guest-gate.ts'
 import type { PageCache } from './page-cache.ts'
 import { type Outgoing, type Page, type Rendering, writePage } from './page.ts'
@@ -9,6 +8,7 @@ import type { Locale } from '#lib/locale.ts'
 import type { Services } from '#kernel/context.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
 import { isRefusal } from '#lib/refusal.ts'
+import { nameWork } from '#lib/telemetry.ts'
 import { type Site, makeSharedCtx } from '../context.ts'
 
 /** Renders a cacheable request and sees nothing else of it. */
@@ -20,7 +20,6 @@ interface ServePagesOptions {
   origin: string
   cache: PageCache
   render: RenderShared
-  log: Logger
   /** Of the market, its default first; they may change. */
   languages: readonly Locale[]
   gate?: GuestGate | undefined
@@ -28,22 +27,21 @@ interface ServePagesOptions {
 
 /** Serves cacheable requests before the site's own listener; passes others to `next`. */
 export function servePages<I extends IncomingMessage, O extends Outgoing>(
-  { origin, cache, render, log, languages, gate }: ServePagesOptions,
+  { origin, cache, render, languages, gate }: ServePagesOptions,
   next: (incoming: I, outgoing: O) => unknown,
 ) {
   const { host } = new URL(origin)
-  const logs = log.isLevelEnabled('debug')
 
-  function write(page: Page, request: PageRequest, incoming: I, outgoing: O, kept: boolean): void {
-    const status = writePage(page, request, outgoing)
-    if (logs) log.debug({ method: incoming.method, path: request.path, status, kept }, 'request')
+  function write(page: Page, request: PageRequest, outgoing: O): void {
+    nameWork(page.name)
+    writePage(page, request, outgoing)
   }
 
   async function renderFor(request: PageRequest, incoming: I, outgoing: O): Promise<void> {
     const page = await cache.render(request.key, () => render(request))
     // The client is gone.
     if (outgoing.destroyed) return
-    if (page) write(page, request, incoming, outgoing, false)
+    if (page) write(page, request, outgoing)
     else await next(incoming, outgoing)
   }
 
@@ -52,7 +50,7 @@ export function servePages<I extends IncomingMessage, O extends Outgoing>(
     const request = readPageRequest(incoming, host, languages)
     if (request === null) return void (await next(incoming, outgoing))
     const page = cache.get(request.key) ?? (gate?.isBusy() ? cache.getStale(request.key) : null)
-    if (page) write(page, request, incoming, outgoing, true)
+    if (page) write(page, request, outgoing)
     // The normal path refuses what the gate rejects.
     else if (gate !== undefined && (gate.isBusy() || gate.waitFor(incoming) > 0))
       await next(incoming, outgoing)
@@ -64,6 +62,7 @@ export function servePages<I extends IncomingMessage, O extends Outgoing>(
 
 /** Neither stored nor served: the caller's request takes the normal path. */
 const NOT_SHARED: Rendering = {
+  name: 'none',
   status: 500,
   headers: new Headers(),
   html: '',
@@ -103,6 +102,7 @@ export function answerShared(services: Services, site: Site): RenderShared {
         body: {},
       })
       return {
+        name: call.implementation.operation.id,
         status: 200,
         headers: new Headers({ 'content-type': 'application/json', 'content-language': locale }),
         html: JSON.stringify(answer),

@@ -37,7 +37,6 @@ beforeAll(async () => {
       origin: site.origin,
       cache,
       render: answerShared(market.services, site),
-      log: market.services.log,
       languages: market.services.languages,
     },
     getRequestListener(app.fetch) as never,

@@ -61,6 +61,7 @@ export function pageOf(
     nonce,
   )
   return {
+    name: 'page',
     status,
     html,
     complete,
@@ -132,7 +133,6 @@ export async function startSmallSite({
     {
       origin: `http://${HOST}`,
       cache,
-      log,
       languages: ['tr', 'en', 'ar'],
       gate,
       render: async (ask) => {

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '#server/config.ts'
 import { fileVariable } from '#lib/settings.ts'
 import { faultsOfResources, type Resource } from '#test/support/kubernetes.ts'
+import { namesIn, readAlerts, readDashboards } from '#test/support/monitoring.ts'
 import { ROOT } from '#tools/launch/settings.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -23,6 +24,7 @@ const PORTS = [
   SETTINGS.previewPort,
 ].map((setting) => Number(setting.default))
 const HEALTH_PORT = 3900
+const METRICS_PORT = 3901
 const ROLES = ['web', 'worker', 'installer', 'preview']
 const VARIABLES = new Set<string>(
   Object.values(SETTINGS).flatMap((one) =>
@@ -66,7 +68,7 @@ describe('Compose', () => {
       expect(service, name).toMatchObject({ read_only: true, env_file: '.env', cap_drop: ['ALL'] })
       const { environment = {}, command } = service
       for (const variable of Object.keys(environment)) expect(VARIABLES).toContain(variable)
-      expect(environment.HEALTH_PORT).toBe(HEALTH_PORT)
+      expect(environment).toMatchObject({ HEALTH_PORT, METRICS_PORT })
       if (name === 'prepare') expect(command).toEqual(['server/prepare.ts'])
       else expect(environment.ROLES).toBe(name)
     }
@@ -87,23 +89,21 @@ describe('Compose', () => {
     }
   })
 
-  test('the proxy and Prometheus ask services and ports that there are', () => {
+  test('the proxy and Prometheus ask services and ports that there are, every role for its figures', () => {
     const asked = [read('deploy/compose/Caddyfile'), read('deploy/compose/prometheus.yaml')]
       .flatMap((text) => [...text.matchAll(/\b([a-z-]+):(\d{4})\b/g)])
       .map(([, service = '', port]) => [service, Number(port)] as const)
     expect(asked.length).toBeGreaterThan(8)
     for (const [service, port] of asked) {
       expect(compose.services).toHaveProperty(service)
-      if (ROLES.includes(service)) expect([...PORTS, HEALTH_PORT]).toContain(port)
+      if (ROLES.includes(service)) expect([...PORTS, METRICS_PORT]).toContain(port)
     }
-    for (const { job_name: job } of (
-      parse(read('deploy/compose/prometheus.yaml')) as { scrape_configs: { job_name: string }[] }
-    ).scrape_configs)
-      expect(job).toMatch(/^[a-z]+$/)
-    const dashboard = JSON.parse(read('deploy/compose/grafana/market.json')) as {
-      panels: { targets: { expr: string }[] }[]
+    const { scrape_configs: jobs } = parse(read('deploy/compose/prometheus.yaml')) as {
+      scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
     }
-    expect(dashboard.panels.every(({ targets }) => targets.every(({ expr }) => expr))).toBe(true)
+    expect(
+      jobs.find((one) => one.job_name === 'arasta')?.static_configs[0]?.targets.sort(),
+    ).toEqual(ROLES.map((role) => `${role}:${METRICS_PORT}`).sort())
   })
 })
 
@@ -157,13 +157,48 @@ describe('Kubernetes', () => {
     for (const { name } of containers.flatMap(({ env = [] }) => env))
       expect(VARIABLES).toContain(name)
     for (const { containerPort } of containers.flatMap(({ ports = [] }) => ports))
-      expect([...PORTS, HEALTH_PORT]).toContain(containerPort)
+      expect([...PORTS, HEALTH_PORT, METRICS_PORT]).toContain(containerPort)
     const [role] = patches[1]!.spec.template.spec.containers
     expect(role).toMatchObject({
       startupProbe: { httpGet: { path: '/health/live', port: 'health' } },
       livenessProbe: { httpGet: { path: '/health/live', port: 'health' } },
       readinessProbe: { httpGet: { path: '/health/ready', port: 'health' } },
     })
+  })
+})
+
+describe('Prometheus and Grafana', () => {
+  const guide = read('docs/monitoring.md')
+
+  test('each alert is tried by promtool, has a paragraph of what to do, and its rule leads there', () => {
+    const alerts = readAlerts()
+    expect(alerts.length).toBeGreaterThan(10)
+    for (const { alert, labels, annotations } of alerts) {
+      expect(annotations.runbook).toBe(`docs/monitoring.md#${alert.toLowerCase()}`)
+      expect(['page', 'ticket']).toContain(labels.severity)
+      const [, paragraph = ''] = guide.split(`### ${alert}\n\n`)
+      expect(paragraph.split('\n\n', 1)[0]?.length, alert).toBeGreaterThan(150)
+    }
+    const tried = read('deploy/monitoring/alerts.test.yaml')
+    for (const { alert } of alerts) expect(tried).toContain(`alertname: ${alert}\n`)
+    const told = [...guide.matchAll(/^### (Arasta\w+)$/gm)].map(([, name]) => name)
+    expect(told.sort()).toEqual(alerts.map(({ alert }) => alert).sort())
+  })
+
+  test('a rule and a panel name metrics, and nothing else is taken for one', () => {
+    expect(
+      namesIn(
+        'sum by (le, job) (rate(a_bucket{b_c="d"}[5m])) / min_over_time(e_total[2m]) > 900e6',
+      ),
+    ).toEqual(['a_bucket', 'e_total'])
+    const ids = readDashboards().map(({ uid }) => uid)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { title, panels } of readDashboards())
+      for (const { targets, title: panel } of panels)
+        expect(
+          targets.flatMap(({ expr }) => namesIn(expr)).length,
+          `${title}: ${panel}`,
+        ).toBeGreaterThan(0)
   })
 })
 

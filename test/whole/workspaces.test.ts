@@ -14,8 +14,9 @@ const read = (folder: string) =>
 const server = read('.')
 const workspaces = (server.workspaces ?? []).map(read)
 
-test('a server has at most 45 direct dependencies', () => {
-  expect(Object.keys(server.dependencies ?? {}).length).toBeLessThanOrEqual(45)
+// Six of them are OpenTelemetry (docs/decisions/0080).
+test('a server has at most 50 direct dependencies', () => {
+  expect(Object.keys(server.dependencies ?? {}).length).toBeLessThanOrEqual(50)
 })
 
 test('all workspaces name the same version of a package, so that npm installs it once', () => {

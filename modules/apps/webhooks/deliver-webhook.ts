@@ -1,5 +1,6 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { HttpFailure } from '#lib/http.ts'
+import { counter } from '#lib/telemetry.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import { signLaunch } from '#modules/installs/public.ts'
 import {
@@ -16,6 +17,12 @@ import {
 } from './data.ts'
 import { validSecrets } from './notify-app.ts'
 import { createHmac } from 'node:crypto'
+
+const deliveries = counter(
+  'arasta.webhook.deliveries',
+  'Tries to deliver a webhook, by what follows.',
+  ['delivered', 'again', 'dead', 'gone'].map((outcome) => ({ 'arasta.outcome': outcome })),
+)
 
 type Needs = Pick<
   Services,
@@ -185,6 +192,7 @@ async function record(
     })
     return jobs.enqueue(trx, 'deliver-webhook', { id }, Math.ceil(end.afterSeconds))
   })
+  deliveries({ 'arasta.outcome': end.what })
   if (end.what !== 'delivered')
     log.warn(
       {
