@@ -130,8 +130,7 @@ describe('bundles (decision 0067)', () => {
   test('one is begun from a collection: with its items that can be in a bundle, each with its first such plan', async () => {
     const sold = await itemsWith('one_time')
     const [subscription] = await itemsWith('recurring')
-    const slugs = [sold[2]!, subscription!, sold[0]!].map(({ slug }) => slug)
-    const facts = { name: { tr: 'Başlangıç' }, lead: {}, position: 9, active: true }
+    const facts = { name: { tr: 'Başlangıç' }, lead: {}, active: true }
     const { id } = (
       await reviewer.ask('POST', '/operator/collections', {
         market: 'app',
@@ -141,9 +140,8 @@ describe('bundles (decision 0067)', () => {
     ).body as { id: string }
     expect(
       (
-        await reviewer.ask('PUT', `/operator/collections/${id}`, {
-          ...facts,
-          members: slugs,
+        await reviewer.ask('PUT', `/operator/collections/${id}/items`, {
+          items: [sold[2]!, subscription!, sold[0]!].map(({ item }) => item),
         })
       ).status,
     ).toBe(200)
