@@ -88,6 +88,9 @@ const operations = duration(
   'Operations, whichever transport asked for them.',
 )
 
+/** Thrown by `beforeCommit`: the work is taken back on purpose. */
+export class TakenBack extends Error {}
+
 /** Tells how an operation ended: `ok`, or the status of its refusal. */
 const measuredOperation = <R>(id: string, run: () => Promise<R>): Promise<R> =>
   measured(
@@ -98,6 +101,7 @@ const measuredOperation = <R>(id: string, run: () => Promise<R>): Promise<R> =>
       labels: { 'arasta.operation': id },
       ended: (end): Labels => {
         if ('result' in end) return { 'arasta.outcome': 'ok' }
+        if (end.error instanceof TakenBack) return { 'arasta.outcome': 'taken_back' }
         return isRefusal(end.error)
           ? { 'arasta.outcome': String(end.error.status) }
           : { 'arasta.outcome': '500', 'error.type': 'fault' }

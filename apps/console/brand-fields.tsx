@@ -88,10 +88,10 @@ function ContrastNote({ token, tokens }: { token: string; tokens: Tokens }) {
     <p className="type-sm mt-1.5 flex items-center gap-2 text-ink2">
       <span
         aria-hidden="true"
-        className="grid size-6 shrink-0 place-items-center rounded-tick border border-line text-[.75rem] leading-none font-semibold"
-        style={{ color: tokens[worst.seen], background: tokens[worst.ground] }}
+        className="grid size-6 shrink-0 place-items-center rounded-tick border border-line"
+        style={{ background: tokens[worst.ground] }}
       >
-        Aa
+        <span className="size-3 rounded-full" style={{ background: tokens[worst.seen] }} />
       </span>
       <span className={isEnough ? undefined : 'text-coral-text'}>
         {t(isEnough ? 'console.color.enough' : 'console.color.weak', {

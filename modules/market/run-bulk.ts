@@ -1,5 +1,6 @@
 import { isRefusal } from '#lib/refusal.ts'
 import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
+import { TakenBack } from '#kernel/define-operation.ts'
 import { contextOfPerson } from '#modules/identity/public.ts'
 import { actOf } from './bulk-acts.ts'
 import {
@@ -17,11 +18,6 @@ import { type Filters, pagesOf } from './console-lists.ts'
 
 /** A reason for what is no refusal: a fault, which stands in the log. */
 const UNEXPECTED = 'unexpected'
-
-/** Takes back what was only tried. */
-class Tried extends Error {}
-/** Another job did this row. */
-class DoneAlready extends Error {}
 
 /**
  * The job `run-bulk`: reads the rows, tries each, and, once the person said so, does each. Works
@@ -128,7 +124,7 @@ const tryStep: Work = {
       title = await titleOf(ctx, step.object_id)
       reason = await reasonOf(ctx, () =>
         operation.run(
-          { ...ctx, beforeCommit: () => Promise.reject(new Tried()) },
+          { ...ctx, beforeCommit: () => Promise.reject(new TakenBack('it was only tried')) },
           inputOf(row, step),
         ),
       )
@@ -155,7 +151,7 @@ const doStep: Work = {
           ...ctx,
           beforeCommit: async ({ db }) => {
             const mine = await endStep(db, held, step.place, { from: 'possible', to: 'done' })
-            if (!mine) throw new DoneAlready()
+            if (!mine) throw new TakenBack('another job did this row')
           },
         },
         inputOf(row, step),
@@ -172,7 +168,7 @@ async function reasonOf(ctx: ConsoleCtx, work: () => Promise<unknown>): Promise<
     await work()
     return null
   } catch (error) {
-    return error instanceof Tried || error instanceof DoneAlready ? null : codeOf(ctx, error)
+    return error instanceof TakenBack ? null : codeOf(ctx, error)
   }
 }
 

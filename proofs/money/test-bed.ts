@@ -180,6 +180,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     PAY_TRIES_PER_ADDRESS: '100000',
     PAY_TRIES_PER_CARD: '100000',
     LOG_LEVEL: logLevel,
+    ...(logLevel === 'debug' && { REQUEST_LOG: '1' }),
   }
   const portOf = (n: number) => ports[1 + 2 * n] as number
   const markets = Array.from({ length: count }, (_, n) =>

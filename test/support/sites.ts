@@ -132,7 +132,10 @@ export async function seeDemoItems(browser: Browser, site: OwnSite): Promise<voi
   await page.goto(`${site.origin}/urunler`)
   await page.waitForFunction(() => 'arastaAhead' in window)
   await page.getByRole('main').getByRole('link', { name: 'Mavi vazo' }).hover()
-  await page.locator('script[data-arasta-ahead$="/urun/mavi-vazo"]').waitFor({ state: 'attached' })
+  await page
+    .locator('script[data-arasta-ahead$="/urun/mavi-vazo"]')
+    .first()
+    .waitFor({ state: 'attached' })
   await page.goto(`${site.origin}/urun/mavi-vazo#vitals`)
   await page.getByText('Hız Ölçer').waitFor()
   await page

@@ -149,11 +149,11 @@ test('S4.3 every redirect uses goTo, which knows what needs a permission', () =>
   // own; a part of the page that did not come has a page of its own that does
   expect(using(/\blocation\.(assign|replace|href\s*=[^=])/)).toEqual([
     'open-app-link.tsx',
+    'open-shop.tsx',
     'screens/agree.tsx',
     'screens/authorize.tsx',
     'screens/checkout-result.tsx',
     'screens/checkout/use-checkout.ts',
-    'screens/shops.tsx',
     'sign-in.tsx',
     'start-guard.ts',
   ])
