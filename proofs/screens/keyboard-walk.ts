@@ -208,7 +208,9 @@ export async function tryOpeners(
   look: (name: string) => Promise<string[]>,
 ): Promise<string[]> {
   const findings: string[] = []
-  const openers = page.locator(OPENERS)
+  // Behind a modal dialog nothing can be opened.
+  const isModal = (await page.locator(':modal').count()) > 0
+  const openers = page.locator(isModal ? `:modal ${OPENERS}` : OPENERS)
   const count = await openers.count()
   for (let index = 0; index < count; index += 1) {
     const opener = openers.nth(index)

@@ -6,7 +6,7 @@ import { useWords } from '../words.tsx'
 
 /**
  * A page over the page that it belongs to: modal with a script, which holds the focus and closes
- * with Escape; without one it stands at the top.
+ * with Escape; without one a link closes it.
  */
 export function RefundDialog({
   title,
