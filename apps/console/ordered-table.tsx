@@ -6,7 +6,6 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { reorder } from '#lib/reorder.ts'
@@ -161,16 +160,7 @@ function useMoved(form: RefObject<HTMLFormElement | null>, order: string) {
   }
 }
 
-const nothing = () => () => {}
-/** False on the server and until the page runs. */
-const useRuns = () =>
-  useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  )
-
-/** The buttons of a row, and its handle once the page runs. */
+/** The buttons of a row, and its handle where there are scripts. */
 function RowMoves({
   index,
   count,
@@ -187,7 +177,6 @@ function RowMoves({
   onDrop: (from: number, to: number) => void
 }) {
   const { t } = useWords()
-  const runs = useRuns()
   const step = (to: number, icon: 'chevron-up' | 'chevron-down', label: string) => (
     <IconButton
       type="submit"
@@ -215,9 +204,7 @@ function RowMoves({
       )}
       {step(index - 1, 'chevron-up', t('console.order.up'))}
       {step(index + 1, 'chevron-down', t('console.order.down'))}
-      {runs && count > 1 && (
-        <Handle index={index} title={t('console.order.drag')} onDrop={onDrop} />
-      )}
+      {count > 1 && <Handle index={index} title={t('console.order.drag')} onDrop={onDrop} />}
     </span>
   )
 }
@@ -273,7 +260,7 @@ function Handle({
     <span
       aria-hidden="true"
       title={title}
-      className="grid size-9 cursor-grab touch-none place-items-center rounded-control text-ink2 select-none hover:bg-stone2 active:cursor-grabbing pointer-coarse:size-11"
+      className="scripted grid size-9 cursor-grab touch-none place-items-center rounded-control text-ink2 select-none hover:bg-stone2 active:cursor-grabbing pointer-coarse:size-11"
       onPointerDown={start}
       onPointerMove={move}
       onPointerCancel={end}
