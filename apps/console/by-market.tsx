@@ -38,11 +38,13 @@ export function ByMarket<Row extends { id: string; market: Market }>({
         <div key={market}>
           {(markets.length > 1 || showsLabel) && (
             <h3 className="strong mb-2">
-              {[t(`console.item.${market}`), showsLabel && label].filter(Boolean).join(' · ')}
+              {[t(`console.figures.market.${market}`), showsLabel && label]
+                .filter(Boolean)
+                .join(' · ')}
             </h3>
           )}
           <OrderedTable
-            label={`${label}: ${t(`console.item.${market}`)}`}
+            label={`${label}: ${t(`console.figures.market.${market}`)}`}
             form="order"
             hidden={{ market, list }}
             rows={own}
