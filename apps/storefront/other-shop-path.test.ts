@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openShop } from '#modules/stores/sessions/shop-contract.ts'
 import { pathInOtherShop } from './other-shop-path.ts'
 
 test('another shop shows the same page, or the nearest that it has', () => {
@@ -23,4 +24,13 @@ test('another shop shows the same page, or the nearest that it has', () => {
     const url = new URL(here, 'https://apps.example')
     expect(pathInOtherShop(url.pathname, url.search), here).toBe(there)
   }
+})
+
+test('a long search does not keep the other shop from opening', () => {
+  const search = `?${new URLSearchParams({ q: 'توصيل '.repeat(20), category: 'deliver' })}`
+  const next = pathInOtherShop('/list', search)
+  expect(next).toBe('/list')
+  expect(openShop.query?.safeParse({ next }).success).toBe(true)
+  expect(openShop.query?.safeParse({ next: `/list${search}` }).success).toBe(false)
+  expect(pathInOtherShop(`/${'a'.repeat(600)}`, '')).toBe('/')
 })

@@ -18,6 +18,8 @@ const OF_SHOP = [
 const OF_ITEM = ['checkout', 'install', 'update', 'uninstall', 'subscribe', 'preview']
 /** The same in every shop, and not the page of an item. */
 const ELSEWHERE = ['enter', 'connect', 'authorize', 'account', 'market', 'share']
+/** Longer ones are refused by `openShop`. */
+const MOST_LENGTH = 500
 
 /**
  * The page of the site that shows in another shop what this one does here, in the panel's frame or
@@ -36,5 +38,6 @@ export function pathInOtherShop(pathname: string, search: string): string {
     return '/account/orders'
   if (OF_ITEM.includes(first)) return rest.length === 1 ? `/${rest[0]}` : '/'
   if (ELSEWHERE.includes(first)) return '/account/installed'
-  return `/${[first, ...rest].filter(Boolean).join('/')}${search}`
+  const path = `/${[first, ...rest].filter(Boolean).join('/')}`
+  return [path + search, path].find((one) => one.length <= MOST_LENGTH) ?? '/'
 }

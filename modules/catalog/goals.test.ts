@@ -101,6 +101,22 @@ describe('goals (decision 0066)', () => {
     expect((await list({ goal: 'nobody-has-it', category: first!.slug })).meta.total).toBe(0)
   })
 
+  test('another goal can be made while one stands on the highest place', async () => {
+    const { db } = market.services
+    const last = await db
+      .selectFrom('goals')
+      .select(['id', 'position'])
+      .where('market', '=', 'app')
+      .executeTakeFirstOrThrow()
+    const move = (position: number) =>
+      db.updateTable('goals').set({ position }).where('id', '=', last.id).execute()
+    await move(999)
+    const made = await admin.ask('POST', '/operator/goals', BODY)
+    expect(made.status).toBe(200)
+    await admin.ask('DELETE', `/operator/goals/${String(made.body.id)}`)
+    await move(last.position)
+  })
+
   test('operators write a goal by categories and terms; items follow at once, and it is audited', async () => {
     expect((await finance.ask('POST', '/operator/goals', BODY)).status).toBe(403)
     const made = await admin.ask('POST', '/operator/goals', BODY)

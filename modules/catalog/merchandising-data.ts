@@ -49,10 +49,13 @@ const TABLES = {
   list_banners: { table: 'banners', name: 'title', only: sql`place = 'list'` },
 } as const satisfies Record<OrderedList, object>
 
-/** The place behind all others of a list. */
+/** The highest place that the database takes of a goal. */
+const HIGHEST_PLACE = 999
+
+/** The place behind all others of a list, or beside the last where there is none. */
 export const lastPlace = (list: OrderedList, market: Market) => {
   const { table, only } = TABLES[list]
-  return sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)}
+  return sql<number>`(select least(coalesce(max(position), 0) + 1, ${HIGHEST_PLACE}::integer) from ${sql.table(table)}
     where market = ${market} and ${only})`
 }
 
@@ -270,6 +273,8 @@ export async function setCollectionItems(
   id: string,
   itemIds: readonly string[],
 ): Promise<void> {
+  // Two changes at once would insert the same rows.
+  await db.selectFrom('collections').select('id').where('id', '=', id).forUpdate().execute()
   await db.deleteFrom('collection_items').where('collection_id', '=', id).execute()
   if (itemIds.length > 0)
     await db

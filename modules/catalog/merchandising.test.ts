@@ -248,6 +248,12 @@ describe('merchandising', () => {
       missing: ['en', 'ar', 'de', 'es'],
       members: [{ slug: 'delivery-day' }, { slug: 'cookie-consent' }],
     })
+    const atOnce = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        reviewer.ask('PUT', items, { items: n % 2 ? [delivery, cookies] : [cookies, delivery] }),
+      ),
+    )
+    expect(atOnce.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
     await reviewer.ask('DELETE', `/operator/collections/${id}`)
     expect((await reviewer.ask('GET', `/operator/collections/${id}`)).status).toBe(404)
   })

@@ -206,6 +206,12 @@ describe('what a refund will do', () => {
     expect(await asked('249.91')).toEqual({ fault: 'too_much', left: 249.9, what: null })
     for (const amount of ['', '-1', '0', '1.005', 'all', '1e400'])
       expect((await asked(amount)).fault, amount).toBe('amount_invalid')
+    // No days of it are unused: that is not all of it.
+    expect(await preview(orderNumber, { size: 'unused' })).toMatchObject({
+      unused: null,
+      happens: null,
+      fault: 'amount_invalid',
+    })
     expect((await preview(orderNumber)).earlier).toEqual([])
     expect(
       (await reviewer.ask('GET', `/operator/orders/${orderNumber}/refund-preview`)).status,

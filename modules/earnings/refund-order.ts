@@ -101,7 +101,7 @@ function amountAsked(
   currency: string,
   subscription: OfSubscription,
 ): number | null {
-  if (size === 'unused' && subscription?.unused) return subscription.unused.refundMinor
+  if (size === 'unused') return subscription?.unused?.refundMinor ?? Number.NaN
   if (size !== 'part') return null
   const given = Number(amount)
   return (amount !== '' && Number.isFinite(given) ? toMinor(given, currency) : null) ?? Number.NaN

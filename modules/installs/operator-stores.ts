@@ -238,6 +238,12 @@ export const findInstallationPlace = (
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Of a store, those that are gone too. */
+export const listInstallationIds = async (db: Db, storeId: string): Promise<string[]> =>
+  (await db.selectFrom('installations').select('id').where('store_id', '=', storeId).execute()).map(
+    ({ id }) => id,
+  )
+
 /** What was done to the installations of a store, or to one of them. */
 export async function listRunHappenings(
   db: Db,

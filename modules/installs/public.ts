@@ -22,6 +22,7 @@ import {
 export { findLiveInstallation } from './data.ts'
 export {
   findInstallationPlace,
+  listInstallationIds,
   listRunHappenings,
   listStores,
   listStuckInstallations,

@@ -284,6 +284,33 @@ describe('an act on many rows (D1)', () => {
     await reviewer.ask('POST', `/operator/bulk/${id}/stop`)
   })
 
+  test('goes on with the roles of each moment: who lost the role does no more rows', async () => {
+    const planned = await tried(takeDown(items.slice(0, 2)))
+    expect(planned.rows.possible).toBe(2)
+    await reviewer.ask('POST', `/operator/bulk/${planned.id}/start`)
+    const { services } = market
+    const setRole = (role: string) =>
+      services.db
+        .updateTable('operators')
+        .set({ role })
+        .where('person_id', 'in', (eb) =>
+          eb.selectFrom('people').select('id').where('email', '=', 'reviewer@example.com'),
+        )
+        .execute()
+    await work(planned.id, {
+      ...services,
+      writeAudit: async (...given) => {
+        await services.writeAudit(...given)
+        await setRole('finance')
+      },
+    })
+    await setRole('reviewer')
+    const run = await see(planned.id)
+    expect(run.rows).toMatchObject({ done: 1, refused: 1 })
+    expect(run.reasons.map((reason) => reason.code)).toEqual(['people.not_allowed'])
+    await admin.ask('DELETE', `/operator/items/${items[0] ?? ''}/unpublished`)
+  })
+
   test('tries given-up jobs again, each as a new one', async () => {
     const { db, jobs } = market.services
     for (const id of ['mai_a', 'mai_b']) await jobs.enqueue(db, 'send-mail', { id })

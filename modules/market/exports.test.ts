@@ -137,6 +137,25 @@ describe('a list as a file (D1)', () => {
     })
   })
 
+  test('stops without a fault when it is deleted while its rows are read', async () => {
+    const { db } = market.services
+    const { id } = (await start({ list: 'items' })).body as { id: string }
+    let isDeleted = false
+    const reading = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!isDeleted && result.rows.length === PAGE_ROWS + 1) {
+          isDeleted = true
+          await db.deleteFrom('list_exports').where('id', '=', id).execute()
+        }
+        return result
+      },
+    })
+    await expect(makeExport({ ...market.services, db: reading }, id)).resolves.toBeUndefined()
+    expect(isDeleted).toBe(true)
+    expect(await mine()).not.toContainEqual(expect.objectContaining({ id }))
+  })
+
   test('does not let a spreadsheet run what somebody wrote', () => {
     const column = LIST_COLUMNS.items.filter(({ id }) => id === 'name')
     const names = ['=1+1', '+1', '-1', '@cmd', '\t=1', 'a,"b"', '-12.50']

@@ -1,7 +1,7 @@
 import { csvLines } from '#lib/csv.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { seal } from '#lib/sealed.ts'
-import type { ConsoleCtx, Services } from '#kernel/context.ts'
+import { type ConsoleCtx, inTransaction, type Services } from '#kernel/context.ts'
 import { contextOfPerson } from '#modules/identity/public.ts'
 import { CONSOLE_LISTS, pagesOf } from './console-lists.ts'
 import { claimExport, type Claimed, finishExport, touchExport } from './exports-data.ts'
@@ -64,21 +64,24 @@ function partsOf({ db, clock, sealing }: Services, claimed: Claimed) {
   const gathered: unknown[] = []
   let [rows, bytes, place] = [0, 0, 0]
   const write = async (): Promise<boolean> => {
-    if (gathered.length > 0) {
-      const body = rowsText(claimed.format, columns, gathered.splice(0))
-      bytes += Buffer.byteLength(body)
-      await db
-        .insertInto('list_export_parts')
-        .values({
-          export_id: claimed.id,
-          turn: claimed.turn,
-          place,
-          body_sealed: seal(sealing, EXPORT_PURPOSE, body),
-        })
-        .execute()
-      place += 1
-    }
-    return touchExport(db, clock.now(), claimed, { rows, bytes })
+    const body = gathered.length > 0 ? rowsText(claimed.format, columns, gathered.splice(0)) : null
+    bytes += Buffer.byteLength(body ?? '')
+    place += 1
+    return inTransaction({ db }, async (trx) => {
+      // First: it locks the export, which may have been deleted.
+      if (!(await touchExport(trx, clock.now(), claimed, { rows, bytes }))) return false
+      if (body !== null)
+        await trx
+          .insertInto('list_export_parts')
+          .values({
+            export_id: claimed.id,
+            turn: claimed.turn,
+            place,
+            body_sealed: seal(sealing, EXPORT_PURPOSE, body),
+          })
+          .execute()
+      return true
+    })
   }
   return {
     rows: () => rows,

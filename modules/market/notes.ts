@@ -7,8 +7,14 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
 import { findPartnerOfItem } from '#modules/catalog/public.ts'
 import { findNames } from '#modules/identity/public.ts'
-import { findInstallationPlace } from '#modules/installs/public.ts'
-import { requireStore } from '#modules/stores/public.ts'
+import { findInstallationPlace, listInstallationIds } from '#modules/installs/public.ts'
+import {
+  countChanged,
+  listRows,
+  MAX_STORE_DATA_ROWS,
+  requireStore,
+  type StoreData,
+} from '#modules/stores/public.ts'
 import { refuse } from './errors.ts'
 import { writeNote as contract } from './timeline-contract.ts'
 import type { NoteSubject } from './timeline-rules.ts'
@@ -18,8 +24,30 @@ interface Subject {
   id: string
 }
 
+/** For the log, which nobody erases: never the text itself. */
 const findNote = (db: Db, id: string) =>
-  db.selectFrom('notes').select('text').where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('notes')
+    .select(['subject_kind as about', 'subject_id as id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const ofStore = async (db: Db, storeId: string) =>
+  sql`(subject_kind = 'store' and subject_id = ${storeId}
+    or subject_kind = 'installation' and subject_id = any(${await listInstallationIds(db, storeId)}::text[]))`
+
+/** Of notes about a store and what is installed there: they may name people. */
+export const storeDataOfNotes: StoreData = {
+  collect: async ({ db }, storeId) => ({
+    notes: await listRows(
+      db,
+      sql`select subject_kind as about, text, created_at from notes where ${await ofStore(db, storeId)} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+    ),
+  }),
+  erase: async (trx, storeId) => ({
+    notes: await countChanged(trx, sql`delete from notes where ${await ofStore(trx, storeId)}`),
+  }),
+}
 
 /** Notes stay as they were written: a correction is another note. */
 export const writeNote = defineOperation({

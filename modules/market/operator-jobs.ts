@@ -87,6 +87,9 @@ interface JobRow {
   fault: string | null
 }
 
+/** As exact as a cursor: jobs of one transaction have the same time, to the microsecond. */
+const MADE_AT = sql`date_trunc('milliseconds', created_on)`
+
 const listJobRows = async (
   db: Db,
   {
@@ -98,10 +101,10 @@ const listJobRows = async (
 ): Promise<JobRow[]> =>
   (
     await sql<JobRow>`
-  select id::text, name, data ->> 'id' as about, retry_count as tries, created_on as made_at, completed_on as ended_at, left(coalesce(output ->> 'message', output::text), 500) as fault
+  select id::text, name, data ->> 'id' as about, retry_count as tries, ${MADE_AT} as made_at, completed_on as ended_at, left(coalesce(output ->> 'message', output::text), 500) as fault
   from pgboss.job where state::text = any(${STATES[state]}) and (${name}::text is null or name = ${name})
-    and (${after === null} or (created_on, id::text) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}))
-  order by created_on desc, id::text desc limit ${most}`.execute(db)
+    and (${after === null} or (${MADE_AT}, id::text) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}))
+  order by ${MADE_AT} desc, id::text desc limit ${most}`.execute(db)
   ).rows
 
 const countJobStates = async (db: Db) =>

@@ -67,6 +67,11 @@ describe("a store's data (D23)", () => {
       .execute()
     const path = `/operator/stores/${owner.storeId}/data`
     expect((await support.ask('POST', `${path}/export`)).status).toBe(403)
+    await support.ask('POST', '/operator/notes', {
+      about: 'store',
+      subject: owner.storeId,
+      text: 'Zeynep called.',
+    })
     const asked = await Promise.all([
       admin.ask('POST', `${path}/export`),
       admin.ask('POST', `${path}/export`),
@@ -80,7 +85,7 @@ describe("a store's data (D23)", () => {
     const [done] = await requests()
     expect(done).toMatchObject({
       state: 'done',
-      counts: { addresses: 1, reviews: 1, installations: 1 },
+      counts: { addresses: 1, reviews: 1, installations: 1, notes: 1 },
     })
     const file = String((await admin.ask('POST', `${path}/${done?.id}/file`)).body.json)
     for (const part of ['Gizli Sokak 5', owner.domain]) expect(file).toContain(part)
@@ -113,11 +118,31 @@ describe("a store's data (D23)", () => {
     expect((await erase('shop.example')).body).toMatchObject({
       fields: { domain: expect.stringContaining(owner.domain) as string },
     })
+    const { id: installation } = await db
+      .selectFrom('installations')
+      .select('id')
+      .where('store_id', '=', owner.storeId)
+      .executeTakeFirstOrThrow()
+    for (const [about, subject] of [
+      ['store', owner.storeId],
+      ['installation', installation],
+    ])
+      expect(
+        (
+          await support.ask('POST', '/operator/notes', {
+            about,
+            subject,
+            text: 'Zeynep called from +905551112233.',
+          })
+        ).status,
+      ).toBe(200)
     const { id } = (await erase(owner.domain)).body as { id: string }
     await Promise.all([1, 2].map(() => processStoreDataRequest(market.services, id)))
     expect((await requests())[0]).toMatchObject({ state: 'done', counts: { addresses: 1 } })
     const left = JSON.stringify([
       await db.selectFrom('addresses').selectAll().execute(),
+      await db.selectFrom('notes').selectAll().execute(),
+      await db.selectFrom('audit_log').selectAll().where('kind', '=', 'note').execute(),
       await db.selectFrom('sessions').selectAll().where('store_id', '=', owner.storeId).execute(),
     ])
     expect(left).not.toMatch(/Gizli|Zeynep|zeynep@|Ayşe|\+90/)
@@ -129,6 +154,31 @@ describe("a store's data (D23)", () => {
 })
 
 describe('jobs and keys', () => {
+  test('jobs of one transaction, which have one time, are all on the pages of the list', async () => {
+    const { db, jobs } = market.services
+    const { sql } = await import('kysely')
+    await db.transaction().execute(async (trx) => {
+      for (let n = 0; n < 60; n += 1)
+        await jobs.enqueue(trx, 'send-mail', { id: `mai_batch${n}` }, 3600)
+    })
+    await sql`update pgboss.job set created_on = date_trunc('second', created_on) + interval '123.456 milliseconds' where data ->> 'id' like 'mai_batch%'`.execute(
+      db,
+    )
+    const seen = new Set<string>()
+    let after: string | null = ''
+    do {
+      const { body } = await admin.ask(
+        'GET',
+        `/operator/jobs?state=waiting&name=send-mail&after=${after}`,
+      )
+      for (const { about } of body.jobs as { about: string }[])
+        if (about.startsWith('mai_batch')) seen.add(about)
+      after = body.next as string | null
+    } while (after !== null)
+    expect(seen.size).toBe(60)
+    await sql`delete from pgboss.job where data ->> 'id' like 'mai_batch%'`.execute(db)
+  })
+
   test('a failed job is retried as a new one, or dismissed; both are audited', async () => {
     const { db, jobs } = market.services
     for (const id of ['mai_one', 'mai_two']) await jobs.enqueue(db, 'send-mail', { id })

@@ -33,8 +33,7 @@ export async function runBulk(services: Services, id: string): Promise<void> {
     if (!(await collectOrGiveUp(services, ctx, row, held))) return
     held.state = 'checking'
   }
-  if (held.state === 'checking') await workOff(services, held, row, ctx, tryStep)
-  else await workOff(services, held, row, ctx, doStep)
+  await workOff(services, held, row, held.state === 'checking' ? tryStep : doStep)
 }
 
 /** False when there is nothing to go on with. Whoever may not read the list any more gets no run. */
@@ -96,7 +95,6 @@ async function workOff(
   services: Services,
   held: Held,
   row: RunRow,
-  ctx: ConsoleCtx,
   { takes, ends, run }: Work,
 ): Promise<void> {
   while (await renewLease(services.db, services.clock.now(), held)) {
@@ -105,6 +103,9 @@ async function workOff(
       await moveOn(services.db, services.clock.now(), held, ends)
       return
     }
+    // Anew for each row: the role may be gone since the last one.
+    const ctx = await contextOfPerson(services, row.person_id, held.id)
+    if (!ctx) return
     await run(ctx, row, held, step)
   }
 }

@@ -17,6 +17,7 @@ import {
   type StoreData,
 } from '#modules/stores/public.ts'
 import { refuse } from './errors.ts'
+import { storeDataOfNotes } from './notes.ts'
 import * as contract from './operator-contract.ts'
 
 /** D23: exports and erases what each module knows of a store. */
@@ -28,6 +29,7 @@ const MODULES: readonly StoreData[] = [
   storeDataOfInstalls,
   storeDataOfReviews,
   storeDataOfMessaging,
+  storeDataOfNotes,
 ]
 
 const FILE_PURPOSE = 'store-data'
