@@ -4,9 +4,9 @@ import type { BundleState as State } from '#modules/catalog/bundle-rules.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { TextLink } from '#ui/link.tsx'
 import { FormKey, SelectField } from './forms.tsx'
 import { AddButton } from './item-finder.tsx'
+import { ItemLink } from './item-link.tsx'
 import { OrderedTable } from './ordered-table.tsx'
 import { Money } from './state-badges.tsx'
 import { useWords } from './words.tsx'
@@ -56,12 +56,7 @@ export function BundleItems({ bundle, mayChange }: { bundle: OperatorBundle; may
             name: t('console.bundles.item'),
             cell: (one) => (
               <>
-                <TextLink href={`/operator/items/${one.id}`} className="strong">
-                  <bdi>{one.name}</bdi>
-                </TextLink>
-                <span className="type-sm block text-ink2">
-                  <bdi>{one.plan.name || one.slug}</bdi>
-                </span>
+                <ItemLink item={one} below={<bdi>{one.plan.name || one.slug}</bdi>} />
                 {!one.sold && <Badge tone="coral">{t('console.bundles.not_sold')}</Badge>}
               </>
             ),

@@ -31,7 +31,7 @@ export function ItemFinder<Item extends { id: string; name: string; slug: string
         <TextField
           key={q}
           name="q"
-          label={t('console.bundles.find')}
+          label={t('console.finder.find')}
           hint={hint}
           defaultValue={q}
           maxLength={200}
@@ -43,7 +43,7 @@ export function ItemFinder<Item extends { id: string; name: string; slug: string
       </Form>
       {q !== '' && (
         <DataTable
-          label={t('console.bundles.found')}
+          label={t('console.finder.found')}
           rows={found}
           empty={
             <p role="status" className="type-sm text-ink2">
@@ -62,7 +62,7 @@ export function ItemFinder<Item extends { id: string; name: string; slug: string
                 </>
               ),
             },
-            { name: t('console.bundles.add'), end: true, wide: true, cell: add },
+            { name: t('console.finder.add'), end: true, wide: true, cell: add },
           ]}
         />
       )}
@@ -79,9 +79,9 @@ export function AddButton({ name }: { name: string }) {
       size="small"
       kind="secondary"
       icon="plus"
-      aria-label={`${t('console.bundles.add')}: ${name}`}
+      aria-label={`${t('console.finder.add')}: ${name}`}
     >
-      {t('console.bundles.add')}
+      {t('console.finder.add')}
     </Button>
   )
 }

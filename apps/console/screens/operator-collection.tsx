@@ -19,6 +19,7 @@ import { TextLink } from '#ui/link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, FormError, FormKey, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { AddButton, ItemFinder } from '../item-finder.tsx'
+import { ItemLink } from '../item-link.tsx'
 import { OrderedTable, orderOf } from '../ordered-table.tsx'
 import { Section } from '../section.tsx'
 import { answerOf, readForm } from '../read-form.ts'
@@ -217,16 +218,7 @@ function Members({ collection, mayChange }: { collection: Shown; mayChange: bool
       columns={[
         {
           name: t('console.bundles.item'),
-          cell: (one) => (
-            <>
-              <TextLink href={`/operator/items/${one.id}`} className="strong">
-                <bdi>{one.name}</bdi>
-              </TextLink>
-              <bdi dir="ltr" className="type-sm block text-ink2">
-                {one.slug}
-              </bdi>
-            </>
-          ),
+          cell: (one) => <ItemLink item={one} below={<bdi dir="ltr">{one.slug}</bdi>} />,
         },
         {
           name: t('console.item.state'),
