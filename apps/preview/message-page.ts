@@ -22,7 +22,7 @@ export const messagePage = ({
   title: string
   text: string
   back?: string
-  failed?: 'over' | 'away'
+  failed?: 'over' | 'away' | 'busy'
 }): string => `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="/.arasta/preview.css"><script src="/.arasta/preview.js"${failed ? ` data-failed="${failed}"` : ''}></script></head>

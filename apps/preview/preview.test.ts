@@ -406,14 +406,47 @@ describe('the address of a preview', () => {
   })
 })
 
-test('SRV-6 one network cannot make the market ask a shop for more than some pages', async () => {
-  const url = await preview()
-  answer = html('<p>page</p>')
-  remoteAddress = '192.0.2.99'
-  const statuses: number[] = []
-  for (let n = 0; n < 170; n += 1) statuses.push((await ask(`${url}/${n}`)).status)
-  expect(statuses.slice(0, 150).every((status) => status === 200)).toBe(true)
-  expect(statuses).toContain(429)
-  remoteAddress = '192.0.2.98'
-  expect((await ask(`${url}/other`)).status).toBe(200)
+describe('SRV-6 what one network can make a shop do', () => {
+  test('it cannot make the market ask a shop for more than some pages', async () => {
+    const url = await preview()
+    answer = html('<p>page</p>')
+    remoteAddress = '192.0.2.99'
+    const statuses: number[] = []
+    for (let n = 0; n < 400; n += 1) statuses.push((await ask(`${url}/${n}`)).status)
+    expect(statuses.slice(0, 360).every((status) => status === 200)).toBe(true)
+    expect(statuses).toContain(429)
+    remoteAddress = '192.0.2.98'
+    expect((await ask(`${url}/other`)).status).toBe(200)
+  })
+
+  test('a page over the limit says so in its frame, a file is refused in a word', async () => {
+    const url = await preview()
+    answer = html('<p>page</p>')
+    remoteAddress = '192.0.2.97'
+    for (let n = 0; n < 400; n += 1) await ask(`${url}/${n}`)
+    const page = await ask(`${url}/one-more`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await page.text()).toContain('data-failed="busy"')
+    expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http')
+    const file = await ask(`${url}/one-more.png`, { headers: { accept: 'image/*' } })
+    expect([file.status, await file.text()]).toEqual([429, 'busy'])
+  })
+
+  test('a file that is cached here costs the shop nothing and is not counted', async () => {
+    const url = await preview()
+    answer = (_request, response) =>
+      response
+        .writeHead(200, {
+          'content-type': 'font/woff2',
+          'cache-control': 'public, max-age=31536000, immutable',
+        })
+        .end('a font')
+    remoteAddress = '192.0.2.96'
+    shop.asked.length = 0
+    const statuses = new Set<number>()
+    for (let n = 0; n < 400; n += 1) statuses.add((await ask(`${url}/font.woff2`)).status)
+    expect([...statuses]).toEqual([200])
+    expect(shop.asked).toHaveLength(1)
+  })
 })

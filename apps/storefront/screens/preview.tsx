@@ -134,7 +134,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
               kind="quiet"
               icon="share"
               opens={SHARE_DIALOG}
-              className="min-h-11 shrink-0 px-2 type-sm strong"
+              className="min-h-11 shrink-0 px-2 type-sm strong max-[360px]:[&_svg]:hidden"
             >
               {t('preview.share')}
             </Button>
@@ -150,7 +150,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
       </header>
       <div className="flex min-h-0 flex-1 max-md:flex-col md:flex-row-reverse">
         {isFailed ? (
-          <Failure item={item} failure={failure} />
+          <Failure item={item} failure={failure} isBusy={told?.failed === 'busy'} />
         ) : (
           <ShopStage
             shop={shop}
@@ -274,7 +274,7 @@ function SettingsButton({
   const { t } = useWords()
   const paths = usePaths()
   const look =
-    'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2 type-sm strong text-link hover:bg-turquoise-tint'
+    'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2 type-sm strong text-link hover:bg-turquoise-tint max-[360px]:[&_svg]:hidden'
   const inside = (
     <>
       <Icon name="settings" size={18} />
@@ -366,14 +366,23 @@ const isKnown = (code: string): code is keyof typeof REASONS => Object.hasOwn(RE
 const IN_THEIR_WORDS = ['rate.limited', 'catalog.not_installable']
 
 /** No preview: the reason, and pictures instead. */
-function Failure({ item, failure }: { item: ItemDetail; failure: ErrorFacts | null }) {
+function Failure({
+  item,
+  failure,
+  isBusy,
+}: {
+  item: ItemDetail
+  failure: ErrorFacts | null
+  isBusy: boolean
+}) {
   const { t } = useWords()
   const { pathname, search } = useLocation()
   const code = failure?.code ?? ''
+  const other = isBusy ? 'preview.busy.text' : 'preview.failed.text'
   const text =
     failure && IN_THEIR_WORDS.includes(code)
       ? failure.message
-      : t(isKnown(code) ? REASONS[code] : 'preview.failed.text')
+      : t(isKnown(code) ? REASONS[code] : other)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto bg-paper">
       <div className="page max-w-250 py-6">

@@ -17,9 +17,12 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
     type: 'shown',
     path,
     search: typeof search === 'string' && /^\?.{0,500}$/s.test(search) ? search : '',
-    failed: failed === 'over' || failed === 'away' ? failed : null,
+    failed: typeof failed === 'string' && FAILURES.includes(failed) ? failed : null,
   }
 }
+
+/** Why a page of a preview shows no shop (`apps/preview/message-page.ts`). */
+const FAILURES = ['over', 'away', 'busy']
 
 /** A path of the same host, whatever precedes it. */
 const isPath = (path: unknown): path is string =>
