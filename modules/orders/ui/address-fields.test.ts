@@ -1,8 +1,16 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, test } from 'vitest'
 import { COUNTRIES } from '#lib/countries.ts'
 import { isPostalCode } from '#lib/postal-code.ts'
 import { districtsFile, readDistrictsFile } from '#tools/districts.ts'
-import { maskIdentityNumber, maskPostalCode, maskTaxNumber } from './address-fields.tsx'
+import {
+  AddressChoice,
+  maskIdentityNumber,
+  maskPostalCode,
+  maskTaxNumber,
+} from './address-fields.tsx'
+import type { Address } from '../contract.ts'
 import { DISTRICTS_IN_PLATE_ORDER } from './districts.gen.ts'
 import { districtNamed, findDistricts } from './districts.ts'
 import { provinceNamed, provinceOfPostcode, PROVINCES } from './provinces.ts'
@@ -140,5 +148,47 @@ describe('the districts of Türkiye (S2.22, S3.1)', () => {
       provinceNamed('Bursaa'),
       provinceNamed(''),
     ]).toEqual(['İstanbul', 'Şanlıurfa', undefined, undefined])
+  })
+})
+
+describe('the choice of a saved address', () => {
+  const choice = (count: number, chosen: number) =>
+    renderToStaticMarkup(
+      createElement(AddressChoice, {
+        addresses: Array.from(
+          { length: count },
+          (_, n) =>
+            ({
+              id: `adr_${n}`,
+              name: `Address ${n}`,
+              invoice_type: 'individual',
+              address: 'Çekirge Mah.',
+              zip_code: '16070',
+              district: 'Osmangazi',
+              city: 'Bursa',
+              country: 'TR',
+            }) as Address,
+        ),
+        chosen: `adr_${chosen}`,
+        onChoose: () => {},
+        countryNames: new Map(),
+        editHref: (id) => `/edit/${id}`,
+        errors: {},
+        t: (key, values) => `${key} ${String(values?.['count'] ?? '')}`,
+      } as Parameters<typeof AddressChoice>[0]),
+    )
+  const foldedIn = (html: string) =>
+    /<details.*<\/details>/s.exec(html)?.[0].match(/value="adr_\d+"/g) ?? []
+
+  it('shows up to four, and of more the first three', () => {
+    expect(foldedIn(choice(4, 0))).toEqual([])
+    const many = choice(6, 0)
+    expect(foldedIn(many)).toEqual(['value="adr_3"', 'value="adr_4"', 'value="adr_5"'])
+    expect(many).toContain('checkout.address.more 3')
+    expect(many).not.toContain('<details open')
+  })
+
+  it('is open where a folded one is chosen', () => {
+    expect(choice(6, 4)).toContain('<details open')
   })
 })

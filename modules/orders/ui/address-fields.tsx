@@ -3,6 +3,7 @@ import { ChoiceGroup, RadioCard, Segmented } from '#ui/choice.tsx'
 import { type Choice, SelectField, TextField } from '#ui/field.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextLink } from '#ui/link.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ListedField } from '#ui/listed-field.tsx'
 import { applyMask, maskField } from '#ui/mask.ts'
 import { fieldId } from '#ui/use-form-check.ts'
@@ -227,6 +228,9 @@ const countryOf = (input: HTMLInputElement): string => {
   return country instanceof HTMLSelectElement ? country.value : ''
 }
 
+/** Of the saved addresses; a phone would scroll past more to reach the card. */
+const MOST_OPEN = 3
+
 /**
  * Saved addresses as cards, and a new one whose fields open by CSS alone, so also without
  * JavaScript.
@@ -261,6 +265,18 @@ export function AddressChoice({
     )
   }
   const chosenAddress = addresses.find((one) => one.id === chosen)
+  const folded = addresses.length > MOST_OPEN + 1 ? addresses.slice(MOST_OPEN) : []
+  const card = (one: Address, n: number) => (
+    <AddressCard
+      key={one.id}
+      address={one}
+      id={n === 0 ? fieldId('address_id') : undefined}
+      isChosen={chosen === one.id}
+      onChoose={onChoose}
+      country={countryNames.get(one.country) ?? one.country}
+      t={t}
+    />
+  )
   return (
     <>
       <ChoiceGroup
@@ -268,31 +284,18 @@ export function AddressChoice({
         hidden
         className="grid gap-3 md:grid-cols-2"
       >
-        {addresses.map((one, n) => (
-          <RadioCard
-            key={one.id}
-            id={n === 0 ? fieldId('address_id') : undefined}
-            name="address_id"
-            value={one.id}
-            checked={chosen === one.id}
-            onChange={() => onChoose(one.id)}
-            title={one.name}
-            badge={<Badge>{t(`checkout.invoice_type.${one.invoice_type}`)}</Badge>}
-          >
-            <span className="line-clamp-2">
-              <bdi>{one.address}</bdi>
-            </span>
-            <bdi>
-              {[
-                [one.zip_code, one.district].filter(Boolean).join(' '),
-                one.city,
-                countryNames.get(one.country) ?? one.country,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </bdi>
-          </RadioCard>
-        ))}
+        {addresses.slice(0, addresses.length - folded.length).map(card)}
+        {folded.length > 0 && (
+          <details open={folded.some((one) => one.id === chosen)} className="md:col-span-full">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 type-sm strong text-link">
+              {t('checkout.address.more', { count: folded.length })}
+              <Icon name="chevron-down" size={16} />
+            </summary>
+            <div className="mt-2 grid gap-3 md:grid-cols-2">
+              {folded.map((one, n) => card(one, MOST_OPEN + n))}
+            </div>
+          </details>
+        )}
         <RadioCard
           name="address_id"
           value={NEW_ADDRESS}
@@ -350,3 +353,39 @@ export const maskIdentityNumber = (text: string): string =>
 /** Ten digits for companies, eleven for sole traders. Foreign numbers are not formatted. */
 export const maskTaxNumber = (country: string, text: string): string =>
   country === 'TR' ? applyMask('### ### ### ##', text) : text
+
+const AddressCard = ({
+  address,
+  id,
+  isChosen,
+  onChoose,
+  country,
+  t,
+}: {
+  address: Address
+  id: string | undefined
+  isChosen: boolean
+  onChoose: (id: string) => void
+  /** Its name. */
+  country: string
+  t: T
+}) => (
+  <RadioCard
+    id={id}
+    name="address_id"
+    value={address.id}
+    checked={isChosen}
+    onChange={() => onChoose(address.id)}
+    title={address.name}
+    badge={<Badge>{t(`checkout.invoice_type.${address.invoice_type}`)}</Badge>}
+  >
+    <span className="line-clamp-2">
+      <bdi>{address.address}</bdi>
+    </span>
+    <bdi>
+      {[[address.zip_code, address.district].filter(Boolean).join(' '), address.city, country]
+        .filter(Boolean)
+        .join(', ')}
+    </bdi>
+  </RadioCard>
+)
