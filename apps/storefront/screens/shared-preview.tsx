@@ -112,13 +112,14 @@ function Shop({ shown: { item, expires_at: until, preview, before } }: { shown: 
           }
           links={pageLinks(preview, page, link, t)}
         />
-        {before && isNarrow && (
+        {before && (
           <Segmented
             label={t('preview.sides')}
             name="side"
             value={side}
             onChange={(value) => setSide(value as Side)}
-            className="flex-nowrap p-px [&>label]:min-h-11 [&>label]:px-2.5"
+            // By CSS, so that the shop does not move when the page wakes.
+            className="flex-nowrap p-px min-[700px]:hidden [&>label]:min-h-11 [&>label]:px-2.5"
             segments={[
               { value: 'before', label: t('preview.before') },
               { value: 'after', label: t('preview.after') },

@@ -51,8 +51,7 @@ function ShownShop({
   const location = useLocation()
   const isNarrow = useNarrow()
   const [side, setSide] = useState<Side>('after')
-  const [wanted, setDevice] = useState<Device>('desktop')
-  const device = isNarrow ? 'phone' : wanted
+  const [device, setDevice] = useState<Device | 'auto'>('auto')
   const [chosen, setChosen] = useState<string | null>(null)
   const places = useMemo(() => pinnedPlaces(shown, changes), [shown, changes])
   const changing = shown.places.filter((one) => places.some((place) => place.mark === one.mark))
@@ -93,7 +92,7 @@ function ShownShop({
         <Segmented
           label={t('preview.device.label')}
           name="device"
-          value={device}
+          value={device === 'auto' ? 'desktop' : device}
           onChange={(value) => setDevice(value as Device)}
           className="max-md:hidden"
           segments={DEVICES.toReversed().map((one) => ({ value: one, label: WIDTHS[one] }))}
