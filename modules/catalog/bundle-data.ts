@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { PageKey } from '#lib/page-key.ts'
@@ -48,9 +49,7 @@ export const listBundleRows = (db: Db, after: PageKey | null, most: number) =>
         'items',
       ),
     )
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(updated_at, id) < (${after?.at}::timestamptz, ${after?.id})`),
-    )
+    .where(isBeyond(['bundles.updated_at', 'bundles.id'], after, 'newest'))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { PageKey } from '#lib/page-key.ts'
@@ -97,12 +98,13 @@ export async function listQuestions(
     .where('asked.spam_at', state === 'spam' ? 'is not' : 'is', null)
   if (state !== null && state !== 'spam') query = query.where('asked.partner_state', '=', state)
   if (itemId !== null) query = query.where('asked.item_id', '=', itemId)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(asked.last_at, asked.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
   return (
-    await query.orderBy('asked.last_at', 'desc').orderBy('asked.id', 'desc').limit(most).execute()
+    await query
+      .where(isBeyond(['contact_messages.last_at', 'asked.id', 'asked'], after, 'newest'))
+      .orderBy('asked.last_at', 'desc')
+      .orderBy('asked.id', 'desc')
+      .limit(most)
+      .execute()
   ).map((row) => opened(sealing, row))
 }
 

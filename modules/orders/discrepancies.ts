@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { LedgerDifferences } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
 import { toMajor } from '#lib/money.ts'
@@ -84,9 +85,7 @@ const listDiscrepancyRows = (
     .selectAll()
     .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('on_day'))
     .$if(state !== null, (query) => query.where('state', '=', state as string))
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(found_at, id) < (${after?.at}::timestamptz, ${after?.id})`),
-    )
+    .where(isBeyond(['ledger_differences.found_at', 'ledger_differences.id'], after, 'newest'))
     .orderBy('found_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

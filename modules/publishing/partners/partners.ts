@@ -244,11 +244,7 @@ export const listItemsOf = (db: Db, partnerId: string, after: PageKey | null, mo
       'releases.status as release_status',
     ])
     .where('items.partner_id', '=', partnerId)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(items.updated_at, items.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
-    )
+    .where(isBeyond(['items.updated_at', 'items.id'], after, 'newest'))
     .orderBy('items.updated_at', 'desc')
     .orderBy('items.id', 'desc')
     .limit(most)
@@ -292,11 +288,7 @@ const listPartners = (db: Db, sort: ListSort, after: PageKey | null, most: numbe
         'invited',
       ),
     ])
-    .where(
-      after === null
-        ? sql<boolean>`true`
-        : isBeyond(['partners.created_at', 'partners.id'], after, sort),
-    )
+    .where(isBeyond(['partners.created_at', 'partners.id'], after, sort))
     .orderBy('created_at', directionOf(sort))
     .orderBy('id', directionOf(sort))
     .limit(most)

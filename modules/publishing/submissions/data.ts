@@ -1,12 +1,14 @@
 import { type Selectable, type Updateable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { Submissions } from '#db/types.gen.ts'
+import type { PageKey } from '#lib/page-key.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import type { KnownName, Listing, Manifest, RuleReport } from '#modules/catalog/public.ts'
 import { type RolloutChoice, type SubmissionState, UPLOAD_BYTES, statesBefore } from './rules.ts'
 import type { Services } from '#kernel/context.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 import { findNames } from '#modules/identity/public.ts'
 
 export type SubmissionRow = Omit<
@@ -311,18 +313,20 @@ export async function measureQueue(
   }
 }
 
-export const placeInQueue = async (
-  db: Db,
-  { waiting_at: at, id }: Pick<SubmissionRow, 'waiting_at' | 'id'>,
-): Promise<number> =>
+const QUEUE = ['submissions.waiting_at', 'submissions.id'] as const
+type Queued = Pick<SubmissionRow, 'waiting_at' | 'id'>
+const keyOf = ({ waiting_at: at, id }: Queued): PageKey | null => at && { at, id }
+
+/** The first one that waits is 1. */
+export const placeInQueue = async (db: Db, row: Queued): Promise<number> =>
   (
     await db
       .selectFrom('submissions')
-      .select(sql<number>`count(*)::integer`.as('count'))
+      .select(sql<number>`count(*)::integer + 1`.as('number'))
       .where('state', '=', 'waiting')
-      .where(sql<boolean>`(waiting_at, id) <= (${at}::timestamptz, ${id})`)
+      .where(isBeyond(QUEUE, keyOf(row), 'newest'))
       .executeTakeFirstOrThrow()
-  ).count
+  ).number
 
 /** Where it stands among those that wait, and its neighbours; null when it does not wait. */
 export async function findPlace(
@@ -331,15 +335,16 @@ export async function findPlace(
 ): Promise<{ number: number; previous: string | null; next: string | null } | null> {
   if (row.state !== 'waiting') return null
   const waiting = db.selectFrom('submissions').select('id').where('state', '=', 'waiting').limit(1)
+  const at = keyOf(row)
   const [number, previous, next] = await Promise.all([
     placeInQueue(db, row),
     waiting
-      .where(sql<boolean>`(waiting_at, id) < (${row.waiting_at}::timestamptz, ${row.id})`)
+      .where(isBeyond(QUEUE, at, 'newest'))
       .orderBy('waiting_at', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirst(),
     waiting
-      .where(sql<boolean>`(waiting_at, id) > (${row.waiting_at}::timestamptz, ${row.id})`)
+      .where(isBeyond(QUEUE, at, 'oldest'))
       .orderBy('waiting_at')
       .orderBy('id')
       .executeTakeFirst(),
@@ -434,17 +439,23 @@ export async function listSubmissionHappenings(
   itemId: string,
   page: HappenedPage,
 ): Promise<Happened[]> {
-  const of = (moment: 'submitted_at' | 'decided_at', kind: 'sent' | 'decided') =>
-    db
+  const of = (moment: 'submitted_at' | 'decided_at', kind: 'sent' | 'decided') => {
+    const { isBefore, order } = newestFirst(
+      page,
+      [`submissions.${moment}`],
+      sql`'submission-' || id || ${`-${kind}`}::text`,
+    )
+    return db
       .selectFrom('submissions')
       .select(['id', 'state', 'version', 'submitted_by', 'decided_by'])
       .select([sql<Date>`${sql.ref(moment)}`.as('at'), sql<typeof kind>`${kind}::text`.as('kind')])
       .where('item_id', '=', itemId)
       .where(moment, 'is not', null)
-      .where(isBefore(page, sql.ref(moment), sql`'submission-' || id || ${`-${kind}`}::text`))
-      .orderBy(moment, 'desc')
+      .where(isBefore)
+      .orderBy(order)
       .limit(page.most)
       .execute()
+  }
   const rows = (await Promise.all([of('submitted_at', 'sent'), of('decided_at', 'decided')])).flat()
   const whose = (row: (typeof rows)[number]) =>
     row.kind === 'sent' ? row.submitted_by : row.decided_by

@@ -32,8 +32,8 @@ import { MOMENTS, type TrialStep, pointsOf } from './review-rules.ts'
 import { MEASURED, type QUEUE_FILTERS } from './rules.ts'
 import { findPicture, listPictures } from './scratch-install.ts'
 import { findTrial } from './try-submission.ts'
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
 import { pickText } from '#lib/locale.ts'
 import { contentOf } from '../partners/draft.ts'
 import { presentContent } from '../partners/listing.ts'
@@ -262,33 +262,28 @@ const selectQueued = (db: Db) =>
       'people.name as submitter',
     ])
 
+const QUEUE_ORDER = {
+  waiting: ['submissions.waiting_at', 'oldest'],
+  checking: ['submissions.submitted_at', 'oldest'],
+  decided: ['submissions.decided_at', 'newest'],
+} as const
+
 /** Waiting submissions are listed oldest first, decided ones newest first. */
 async function listQueued(
   db: Db,
   { show, market, personId, now, after, most }: QueueFilter,
 ): Promise<QueuedRow[]> {
-  const [at, down] =
-    show === 'decided'
-      ? ['decided_at' as const, true]
-      : show === 'checking'
-        ? ['submitted_at' as const, false]
-        : ['waiting_at' as const, false]
+  const [at, sort] = QUEUE_ORDER[show === 'mine' ? 'waiting' : show]
   let query = selectQueued(db)
   if (show === 'decided') query = query.where('submissions.state', 'in', ['approved', 'rejected'])
   else query = query.where('submissions.state', '=', show === 'checking' ? 'checking' : 'waiting')
   if (show === 'mine')
     query = query.where('claimed_by', '=', personId).where('claimed_until', '>', now)
   if (market !== null) query = query.where('items.market', '=', market)
-  const column = sql.ref(`submissions.${at}`)
-  if (after !== null)
-    query = query.where(
-      down
-        ? sql<boolean>`(${column}, submissions.id) < (${after.at}::timestamptz, ${after.id})`
-        : sql<boolean>`(${column}, submissions.id) > (${after.at}::timestamptz, ${after.id})`,
-    )
   return (await query
-    .orderBy(`submissions.${at}`, down ? 'desc' : 'asc')
-    .orderBy('submissions.id', down ? 'desc' : 'asc')
+    .where(isBeyond([at, 'submissions.id'], after, sort))
+    .orderBy(at, directionOf(sort))
+    .orderBy('submissions.id', directionOf(sort))
     .limit(most)
     .execute()) as unknown as QueuedRow[]
 }
