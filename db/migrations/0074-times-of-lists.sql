@@ -69,3 +69,10 @@ alter table subscription_events
   alter column at type timestamptz(3);
 alter table subscriptions
   alter column created_at type timestamptz(3);
+
+-- A bulk action is undone once at a time: the newest of several that are open stays.
+update bulk_runs set state = 'stopped', done_at = now(), lease_until = null
+where done_at is null and undoes is not null and exists (
+  select from bulk_runs later where later.undoes = bulk_runs.undoes and later.done_at is null
+    and (later.asked_at, later.id) > (bulk_runs.asked_at, bulk_runs.id));
+create unique index bulk_runs_one_undo on bulk_runs (undoes) where done_at is null;

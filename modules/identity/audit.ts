@@ -103,6 +103,7 @@ export const AUDIT_KINDS = [
   'coupon',
   'difference',
   'order',
+  'document',
   'tax_rate',
   'share_rule',
   'earnings',

@@ -20,4 +20,5 @@ export const refuse = refusing({
   'bulk.not_checked': 409,
   'bulk.over': 409,
   'bulk.no_undo': 409,
+  'bulk.undo_open': 409,
 })

@@ -100,24 +100,14 @@ describe('a list whose rows were written within the same milliseconds', () => {
   test('is merged from its sources without a loss, also where their numbers have more digits', async () => {
     const { db } = market.services
     const { id: person } = await db.selectFrom('people').select('id').executeTakeFirstOrThrow()
-    const item = 'itm_0000000000000000same'
-    await db
-      .insertInto('partners')
-      .values({ id: 'par_item', slug: 'of-item', name: 'Of', created_at: new Date(MOMENT) })
-      .execute()
-    await sql`insert into items (id, market, slug, prefix, partner_id, name, price_minor, price_kind, currency, status, updated_at)
-      values (${item}, 'app', 'same', 'same', 'par_item', 'Same', 0, 'free', 'TRY', 'draft', ${MOMENT})`.execute(
-      db,
-    )
+    let turn = 0
     await assert(
       asyncProperty(microseconds(TIMELINE_ROWS + 7), async (times) => {
-        await sql`delete from notes where subject_id = ${item}`.execute(db)
-        // Numbers around a hundred: as text, 100 comes before 99.
-        await sql`alter table audit_log disable trigger all`.execute(db)
-        await sql`delete from audit_log where object_id = ${item}`.execute(db)
-        await sql`alter table audit_log enable trigger all`.execute(db)
+        turn += 1
+        const item = `itm_${String(turn).padStart(20, '0')}`
+        // Around a power of ten: as text, 1000 comes before 999.
         await sql`insert into audit_log (id, at, actor_id, actor_role, operation, kind, object_id, request_id) overriding system value
-          select 80 + n, ${MOMENT}::timestamptz + us * interval '1 microsecond', ${person}, 'admin', 'stopItem', 'item', ${item}, 'r'
+          select ${10 ** (2 + turn) - 20}::bigint + n, ${MOMENT}::timestamptz + us * interval '1 microsecond', ${person}, 'admin', 'stopItem', 'item', ${item}, 'r'
           from unnest(${times}::integer[]) with ordinality as written (us, n)`.execute(db)
         for (const us of times)
           await sql`insert into notes (id, subject_kind, subject_id, person_id, text, created_at)
