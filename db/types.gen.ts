@@ -1706,6 +1706,7 @@ export interface Platforms {
   id: number;
   key: string;
   keys_url: string | null;
+  languages: string[] | null;
   letters: Generated<string>;
   logo: string | null;
   market_name: string | null;

@@ -380,6 +380,18 @@ export interface StorefrontSite {
   /** What the market is called at the platform's stores, and its colors there, if its own. */
   marketName: string | null
   brand: { css: string; href: string } | null
+  /** Those of the market's languages that its stores are offered, its default first; null: all. */
+  languages: readonly Locale[] | null
+}
+
+/** The languages of the market at a platform that chose its own, or null (D26). */
+export function languagesAt(
+  { languages }: Pick<Services, 'languages'>,
+  own: readonly Locale[] | null,
+): Locale[] {
+  const offered = own?.filter((one) => languages.includes(one)) ?? []
+  // What the market gave up since leaves nobody without a language.
+  return offered.length > 0 ? offered : languages
 }
 
 /** The language of texts that nobody asked for in another, and the one that listings must have. */

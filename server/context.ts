@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { getCookie } from 'hono/cookie'
 import { findSession, isLaunchToken } from '#modules/stores/sessions/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
-import { type Ctx, marketNameAt, type Services } from '#kernel/context.ts'
+import { type Ctx, languagesAt, marketNameAt, type Services } from '#kernel/context.ts'
 import { clientAddress, networkOf } from '#lib/client-address.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
@@ -25,7 +25,13 @@ export interface Site {
   gate?: GuestGate | undefined
   /** The platform's design (D3), if any. */
   brand?: Brand | null | undefined
+  /** As in `StorefrontSite`. */
+  languages?: readonly Locale[] | null | undefined
 }
+
+/** The services with the languages of a site: whatever it shows is offered in no other one. */
+export const servicesAt = (services: Services, { languages = null }: Site): Services =>
+  languages === null ? services : { ...services, languages: languagesAt(services, languages) }
 
 /** The caller's address as rate limits count it, and the exact one. */
 export function addressesOf(c: Context, trustedHops: number): { ip: string; address: string } {

@@ -76,3 +76,9 @@ where done_at is null and undoes is not null and exists (
   select from bulk_runs later where later.undoes = bulk_runs.undoes and later.done_at is null
     and (later.asked_at, later.id) > (bulk_runs.asked_at, bulk_runs.id));
 create unique index bulk_runs_one_undo on bulk_runs (undoes) where done_at is null;
+
+-- D26: a platform's stores may be offered in fewer languages than the market, and another default.
+alter table platforms add column languages text[] check (cardinality(languages) between 1 and 30);
+comment on column platforms.languages is
+  'Of the market''s languages, those that its stores are offered, its default first. Null: all of '
+  'them, in the market''s order. One that the market gives up counts no more.';

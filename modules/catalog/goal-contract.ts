@@ -37,7 +37,7 @@ const marketGoal = z.object({
   lead: shown,
   categories: z.array(z.string()),
   terms: z.partialRecord(z.enum(LOCALES), z.array(z.string())),
-  position: z.int(),
+  position: z.int().describe('in its list; changed by `orderShelves`, no form takes it'),
   active: z.boolean(),
   items: z.int(),
   missing: z.array(z.enum(LOCALES)).describe('languages in which nothing is written'),
@@ -46,7 +46,7 @@ const marketGoal = z.object({
 export const listMarketGoals = declareOperation({
   ...READ,
   id: 'listMarketGoals',
-  summary: 'Goals of both markets, by place',
+  summary: 'Goals of both markets, in their order',
   method: 'get',
   path: '/operator/goals',
   output: z.object({ goals: z.array(marketGoal) }),

@@ -8,6 +8,7 @@ export const refuse = refusing({
   'texts.second_first': 409,
   'input.invalid': 400,
   'texts.language_incomplete': 409,
+  'texts.language_unoffered': 409,
   not_found: 404,
   'backoffice.job_gone': 409,
   'backoffice.asked_already': 409,
