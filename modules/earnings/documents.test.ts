@@ -10,12 +10,13 @@ import type { listDocuments } from './refund-contract.ts'
 
 let market: Marketplace
 let owner: Owner
+let admin: ConsoleBrowser
 let order: string
 const people = {} as Record<'support' | 'finance', ConsoleBrowser>
 
 beforeAll(async () => {
   market = await startMarketplace()
-  const admin = await firstOperator(market)
+  admin = await firstOperator(market)
   for (const role of ['support', 'finance'] as const) {
     await admin.ask('POST', '/operator/invitations', { email: `${role}@example.com`, role })
     people[role] = await signInToConsole(market, `${role}@example.com`)

@@ -326,7 +326,9 @@ test('D26 D29 a platform has its own choice of the languages of the market, and 
     (await http.request(url, { headers })).body.toString()
   const offeredAt = async (at: string) => [
     ...new Set(
-      (await textOf(`${at}/sitemap/pages.xml`)).matchAll(/hreflang="(\w\w)"/g).map((one) => one[1]),
+      [...(await textOf(`${at}/sitemap/pages.xml`)).matchAll(/hreflang="(\w\w)"/g)].map(
+        ([, language]) => language,
+      ),
     ),
   ]
   expect(await offeredAt(origin())).toEqual(['de', 'en'])
