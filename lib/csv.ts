@@ -6,8 +6,8 @@ export const CSV_START = '\uFEFF'
  * spreadsheet could take for the end of one. Excel splits at semicolons where the decimal sign is a
  * comma, and then the quotes around a cell may be none. A plain number stays a number.
  */
-const FORMULA =
-  /(^|[",;|\t\r\n])(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?!-\d+(?:\.\d+)?(?:[",;|\t\r\n]|$))/g
+const FORMULA = /(^|[",;|\t\r\n])([=+\-@\uFF1D\uFF0B\uFF0D\uFF20][^",;|\t\r\n]*)/g
+const NUMBER = /^-\d+(?:\.\d+)?$/
 
 /**
  * Lines of a CSV file for spreadsheets (RFC 4180). An apostrophe stands before what a spreadsheet
@@ -15,7 +15,11 @@ const FORMULA =
  */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safe = text.replace(/^[\t\r\n]/, "'$&").replace(FORMULA, "$1'")
+    const safe = text
+      .replace(/^[\t\r\n]/, "'$&")
+      .replace(FORMULA, (whole, before: string, part: string) =>
+        NUMBER.test(part) ? whole : `${before}'${part}`,
+      )
     return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

@@ -48,8 +48,8 @@ describe('the times that order lists', () => {
       exclude: ['**/*.{test,support,suite}.ts'],
     }).filter((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8')
-      // `after.at`, or a row of values that begins with a time.
-      return /\b(?:after|before)\??\.at\b|\(\$\{[^}]+\}::timestamptz,/.test(text)
+      // `after.at`, or a comparison with a row of values that begins with a time.
+      return /\b(?:after|before)\??\.at\b|[<>]=? *\(\$\{[^}]+\}::timestamptz,/.test(text)
     })
     expect(files.toSorted()).toEqual(COMPARED_IN)
   })

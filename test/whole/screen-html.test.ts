@@ -48,6 +48,7 @@ const MAY_BE_CHECKED = [
   'with_listing',
   'used',
   'offered',
+  'everywhere',
   // of the file of a list in the console
   'column',
   // where an owner hears of what happens on the own shop
