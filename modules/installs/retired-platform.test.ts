@@ -42,7 +42,7 @@ test('D26 a store of a retired platform signs in, reads, updates and uninstalls;
 
   expect((await update(owner, cookies, { permissions: ['design_block'] })).status).toBe(200)
   expect(await processRun(market)).toMatchObject({ kind: 'update', state: 'succeeded' })
-  expect(await seen()).toMatchObject({ state: 'installed', version: '1.2.0' })
+  expect(await seen()).toMatchObject({ state: 'latest', version: '1.2.0' })
   expect((await uninstall(owner, cookies)).status).toBe(200)
   expect(await processRun(market)).toMatchObject({ kind: 'uninstall', state: 'succeeded' })
   const { slots } = await (await connectorOf(market.services, owner.storeId)).getState()
