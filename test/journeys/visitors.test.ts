@@ -21,27 +21,6 @@ async function fetchHeaders(path: string) {
 }
 
 describe('a visitor (S1.3, S6.1)', () => {
-  test('D26 finds the stores of the other platforms on the front page', async () => {
-    const visitor = await newVisitor(browser, { javaScript: false })
-    const { page } = visitor
-    await page.goto(`${addresses().apps}/?hl=en`)
-    for (const [name, origin] of [
-      ['WooCommerce', addresses().wordpress],
-      ['Any site', addresses().sites],
-    ] as const) {
-      const link = page.getByRole('main').getByRole('link', { name, exact: true }).first()
-      expect(new URL((await link.getAttribute('href')) ?? '').origin).toBe(origin)
-    }
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: 'WooCommerce', exact: true })
-      .first()
-      .click()
-    await page.waitForURL((url) => url.origin === addresses().wordpress)
-    expectNoConsoleMessages(visitor)
-    await visitor.close()
-  })
-
   test('browses, filters and reads without JavaScript; S2.17 an item has structured data with its picture', async () => {
     const visitor = await newVisitor(browser, { javaScript: false })
     const { page } = visitor
