@@ -209,11 +209,13 @@ export interface BundleItems {
 
 export interface Bundles {
   created_at: Timestamp;
+  ends_at: Timestamp | null;
   id: string;
   market: string;
   names: Json;
   percent_off: number;
   slug: string;
+  starts_at: Timestamp | null;
   state: Generated<string>;
   texts: Generated<Json>;
   updated_at: Timestamp;
@@ -238,12 +240,14 @@ export interface CardSetups {
 
 export interface Categories {
   drawing: string | null;
+  former_picture: Json | null;
   id: string;
   is_tag: Generated<boolean>;
   market: string;
   merged_into: string | null;
   name: Json;
   number: Generated<number>;
+  picture: Json | null;
   position: number;
   slug: string;
 }
@@ -255,13 +259,17 @@ export interface CollectionItems {
 }
 
 export interface Collections {
+  ends_at: Timestamp | null;
+  former_picture: Json | null;
   id: string;
   is_active: Generated<boolean>;
   lead: Generated<Json>;
   market: string;
   name: Json;
+  picture: Json | null;
   position: number;
   slug: string;
+  starts_at: Timestamp | null;
 }
 
 export interface ConnectAttempts {
@@ -646,16 +654,36 @@ export interface GatewayNotices {
 
 export interface Goals {
   categories: Generated<string[]>;
+  former_picture: Json | null;
   id: string;
   is_active: Generated<boolean>;
   lead: Generated<Json>;
   market: string;
   name: Json;
   number: Generated<number>;
+  picture: Json | null;
   position: number;
   query: Generated<string | null>;
   slug: string;
   terms: Generated<Json>;
+}
+
+export interface HomeArrangements {
+  hidden: string[];
+  market: string;
+  published_at: Timestamp;
+  published_by: string;
+  sections: string[];
+  version: number;
+}
+
+export interface HomeDrafts {
+  changed_at: Timestamp;
+  changed_by: string;
+  hidden: string[];
+  market: string;
+  revision: number;
+  sections: string[];
 }
 
 export interface IdempotencyKeys {
@@ -2651,6 +2679,8 @@ export interface DB {
   form_presses: FormPresses;
   gateway_notices: GatewayNotices;
   goals: Goals;
+  home_arrangements: HomeArrangements;
+  home_drafts: HomeDrafts;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;
   inbox_marks: InboxMarks;

@@ -242,6 +242,13 @@ export interface Ctx extends RequestContext {
    * `server/page-cache/changes.ts`.
    */
   touch?: (tag: string) => void
+  /** Present in the same case: records a moment from which the answer will be another one. */
+  changesAt?: (moment: Date) => void
+  /**
+   * Present while an operator's preview of the home page is rendered: its draft is shown, with what
+   * is scheduled for `at`; null: for now.
+   */
+  homePreview?: { at: Date | null }
 }
 
 /** Context of operations for a signed-in store. */

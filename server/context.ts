@@ -111,7 +111,7 @@ export const makeSharedCtx = (
   services: Services,
   site: Site,
   locale: Locale,
-  touch: (tag: string) => void,
+  { touch, changesAt }: Required<Pick<Ctx, 'touch' | 'changesAt'>>,
 ): Ctx => ({
   ...services,
   actor: { kind: 'visitor' },
@@ -123,7 +123,20 @@ export const makeSharedCtx = (
   address: '',
   requestId: newIncident(),
   touch,
+  changesAt,
 })
+
+/** Collects what a cached page says about its changes: tags, and the first moment of one. */
+export function noteChanges(tags: Set<string>) {
+  let until: Date | null = null
+  return {
+    touch: (tag: string) => void tags.add(tag),
+    changesAt: (moment: Date) => {
+      if (until === null || moment < until) until = moment
+    },
+    until: () => until,
+  }
+}
 
 /** S7.2: `platform_id`, `hl`, `market` of an API call. Unknown values are refused. */
 export function marketQuery(

@@ -8,15 +8,18 @@ export const localTimeOf = (iso: string, timeZone: string): string =>
   wallClock(new Date(iso), timeZone).replace(' ', 'T').slice(0, 16)
 
 /**
- * A moment, typed in the reader's time zone; without a script in the market's. The form sends the
- * zone along, for `momentOf`.
+ * A moment, typed in the reader's time zone; without a script, or where it is `ofMarket`, in the
+ * market's. The form sends the zone along, for `momentOf`.
  */
 export function MomentField({
   at,
   defaultValue,
+  ofMarket = false,
   ...field
-}: TextFieldProps & { name: string; at?: string | null | undefined }) {
-  const zone = useReaderZone(useShell().timeZone)
+}: TextFieldProps & { name: string; at?: string | null | undefined; ofMarket?: boolean }) {
+  const { timeZone } = useShell()
+  const own = useReaderZone(timeZone)
+  const zone = ofMarket ? timeZone : own
   return (
     <div className="min-w-0">
       <input type="hidden" name={`${field.name}_zone`} value={zone} />

@@ -40,6 +40,7 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
         roles: ['admin', 'reviewer', 'support'],
       },
       { path: '/operator/statements', key: 'console.nav.statements' },
+      { path: '/operator/home-page', key: 'console.home_page.title' },
       { path: '/operator/shelves', key: 'console.nav.shelves' },
       { path: '/operator/bundles', key: 'console.bundles.title' },
       { path: '/operator/search', key: 'console.nav.search' },

@@ -100,6 +100,7 @@ export default [
     route('operator/goals/:goal', 'screens/operator-goal.tsx', { id: 'operator-goal' }),
     route('operator/bundles', 'screens/operator-bundles.tsx', { id: 'operator-bundles' }),
     route('operator/bundles/:bundle', 'screens/operator-bundle.tsx', { id: 'operator-bundle' }),
+    route('operator/home-page', 'screens/operator-home-page.tsx', { id: 'operator-home-page' }),
     route('operator/shelves', 'screens/operator-merchandising.tsx', { id: 'operator-shelves' }),
     route('operator/shelves/categories/:category', 'screens/operator-category.tsx', {
       id: 'operator-category',

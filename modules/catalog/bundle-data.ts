@@ -13,6 +13,8 @@ export interface BundleFacts {
   names: Text
   texts: Text
   percentOff: number
+  startsAt: Date | null
+  endsAt: Date | null
 }
 export interface BundleItemRow {
   id: string
@@ -22,16 +24,19 @@ export interface BundleItemRow {
   plan: BundlePlan
 }
 
-const columnsOf = ({ names, texts, percentOff }: BundleFacts) => ({
+const columnsOf = ({ names, texts, percentOff, startsAt, endsAt }: BundleFacts) => ({
   names: JSON.stringify(names),
   texts: JSON.stringify(texts),
   percent_off: percentOff,
+  starts_at: startsAt,
+  ends_at: endsAt,
 })
 
 const selectBundles = (db: Db) =>
   db
     .selectFrom('bundles')
     .select(['id', 'market', 'slug', 'names', 'texts', 'percent_off', 'state', 'updated_at'])
+    .select(['starts_at', 'ends_at'])
     .$narrowType<{ market: Market; names: Text; texts: Text; state: BundleState }>()
 
 export const findBundle = (db: Db, id: string) =>

@@ -3,6 +3,7 @@ import { LOCALES } from '#lib/locale.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 import { amount, currency, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
+import { ALL_HOME_SECTIONS } from './home-rules.ts'
 
 export {
   METER_KEY,
@@ -385,6 +386,24 @@ export const getBundle = declareOperation({
   refusals: ['catalog.bundle_not_found'],
 })
 
+export const getHome = declareOperation({
+  id: 'getHome',
+  summary: 'Which sections the home page shows, in their order',
+  tag: 'Catalogue',
+  source: 'D19',
+  method: 'get',
+  path: { app: '/app-store/home', theme: '/theme-store/home' },
+  policy: { who: 'anyone' },
+  shared: true,
+  output: one(
+    z.object({
+      arranged: z.boolean().describe('false: as the software comes'),
+      sections: z.array(z.enum(ALL_HOME_SECTIONS)),
+    }),
+  ),
+  refusals: [],
+})
+
 export const listGoals = declareOperation({
   id: 'listGoals',
   summary: 'What owners want of the market, with the number of items for it',
@@ -395,7 +414,13 @@ export const listGoals = declareOperation({
   policy: { who: 'anyone' },
   shared: true,
   output: list(
-    z.object({ slug: z.string(), name: z.string(), lead: z.string(), count: z.number().int() }),
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      lead: z.string(),
+      picture: picture.nullable(),
+      count: z.number().int(),
+    }),
   ),
   refusals: [],
 })
@@ -415,6 +440,7 @@ export const listCategories = declareOperation({
       slug: z.string(),
       name: z.string(),
       drawing: z.string().nullable(),
+      picture: picture.nullable().describe('stands before `drawing`'),
       count: z.number().int(),
     }),
   ),
@@ -435,7 +461,13 @@ export const listCollections = declareOperation({
     per_collection: z.coerce.number().int().min(1).max(24).default(8),
   }),
   output: list(
-    z.object({ slug: z.string(), name: z.string(), lead: z.string(), items: z.array(itemCard) }),
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      lead: z.string(),
+      picture: picture.nullable(),
+      items: z.array(itemCard),
+    }),
   ),
   refusals: [],
 })

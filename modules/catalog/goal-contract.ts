@@ -5,6 +5,7 @@ import { byLocale, textField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { done } from '#modules/identity/contract.ts'
+import { drawn } from './drawing-contract.ts'
 import { SHELF_RULES } from './merchandising-rules.ts'
 import { GOAL_RULES } from './search-rules.ts'
 
@@ -41,6 +42,7 @@ const marketGoal = z.object({
   active: z.boolean(),
   items: z.int(),
   missing: z.array(z.enum(LOCALES)).describe('languages in which nothing is written'),
+  ...drawn,
 })
 
 export const listMarketGoals = declareOperation({

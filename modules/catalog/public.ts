@@ -18,6 +18,7 @@ export {
   type RatedItem,
   requireRated,
 } from './data.ts'
+export { HOME_PREVIEW, readHomePreview } from './home-preview.ts'
 export { listReleaseHappenings } from './happened.ts'
 export { findItems, findReleases } from './find-in-console.ts'
 export { createMissedSearches } from './missed-searches.ts'

@@ -133,6 +133,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk('/operator/bundles/new', 'new'),
     desk('/operator/bundles/none', 'missing', 404),
   ],
+  '/operator/home-page': [
+    desk('/operator/home-page'),
+    desk('/operator/home-page?market=theme&width=phone&on=2030-01-01T12:00', 'themes-as-on'),
+  ],
   '/operator/shelves': [desk('/operator/shelves')],
   '/operator/shelves/categories/:category': [
     desk((states) => `/operator/shelves/categories/${states.desk.category}`),

@@ -67,6 +67,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'collection_items',
     'collections',
     'goals',
+    'home_arrangements',
+    'home_drafts',
     'imported_ratings',
     'item_cards',
     'item_categories',

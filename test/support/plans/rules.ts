@@ -32,6 +32,8 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   shelf_counts: 'a row for each shelf of a market',
   smart_weights: 'one row',
   missed_searches: 'a few thousand: older ones are deleted',
+  home_arrangements: 'a row for each time that operators publish a home page',
+  home_drafts: 'a row for each market',
   goals: 'each is written by an operator, 24 at most for a market',
   synonym_groups: 'each is written by an operator, a few thousand at most',
   synonym_terms: 'the terms of these',
