@@ -1258,6 +1258,32 @@ export interface PackageUploads {
   state: Generated<string>;
 }
 
+export interface PartnerApplications {
+  about: string;
+  code_ends_at: Timestamp | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
+  country: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  domain_proof: string;
+  domain_proved_at: Timestamp | null;
+  domain_way: string | null;
+  email: string;
+  email_proved_at: Timestamp | null;
+  id: string;
+  locale: string;
+  makes: string;
+  name: string;
+  partner_id: string | null;
+  reason: string | null;
+  state: string;
+  token_hash: Buffer;
+  waiting_at: Timestamp | null;
+  website: string;
+}
+
 export interface PartnerCategories {
   name: Json;
   position: number;
@@ -1317,6 +1343,13 @@ export interface Partners {
   statement: Generated<Json>;
   verified_at: Timestamp | null;
   website: string | null;
+}
+
+export interface PartnerSignUp {
+  changed_at: Timestamp;
+  is_open: Generated<boolean>;
+  kept_days: Generated<number>;
+  one_row: Generated<boolean>;
 }
 
 export interface PartnerTokens {
@@ -2706,10 +2739,12 @@ export interface DB {
   package_holds: PackageHolds;
   package_uploads: PackageUploads;
   packages: Packages;
+  partner_applications: PartnerApplications;
   partner_categories: PartnerCategories;
   partner_mail_checks: PartnerMailChecks;
   partner_members: PartnerMembers;
   partner_profiles: PartnerProfiles;
+  partner_sign_up: PartnerSignUp;
   partner_tokens: PartnerTokens;
   partners: Partners;
   payment_attempts: PaymentAttempts;

@@ -78,7 +78,14 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
   {
     key: 'console.nav.partners',
     icon: 'users',
-    pages: [{ path: '/operator/partners', key: 'console.nav.partners' }],
+    pages: [
+      { path: '/operator/partners', key: 'console.nav.partners' },
+      {
+        path: '/operator/applications',
+        key: 'console.applications.title',
+        roles: ['admin', 'reviewer', 'support'],
+      },
+    ],
   },
   {
     key: 'console.nav.stores',

@@ -15,6 +15,8 @@ export default [
     route('email-check/:token', 'screens/email-check.tsx', { id: 'email-check' }),
     route('mail-check/:token', 'screens/partner-mail-check.tsx', { id: 'partner-mail-check' }),
     route('invitation/:token', 'screens/invitation.tsx', { id: 'invitation' }),
+    route('apply', 'screens/apply.tsx', { id: 'apply' }),
+    route('apply/:token', 'screens/application.tsx', { id: 'application' }),
     route('first/:token', 'screens/first-operator.tsx', { id: 'first-operator' }),
     route('nowhere', 'screens/no-access.tsx', { id: 'nowhere' }),
   ]),
@@ -175,6 +177,12 @@ export default [
     route('operator/rollouts', 'screens/operator-rollouts.tsx', { id: 'operator-rollouts' }),
     route('operator/queue', 'screens/operator-queue.tsx', { id: 'operator-queue' }),
     route('operator/queue/:submission', 'screens/operator-review.tsx', { id: 'operator-review' }),
+    route('operator/applications', 'screens/operator-applications.tsx', {
+      id: 'operator-applications',
+    }),
+    route('operator/applications/:application', 'screens/operator-application.tsx', {
+      id: 'operator-application',
+    }),
     route('operator/partners', 'screens/operator-partners.tsx', { id: 'operator-partners' }),
     route('operator/partners/:partner', 'screens/operator-partner.tsx', { id: 'operator-partner' }),
     route('operator/stores', 'screens/operator-stores.tsx', { id: 'operator-stores' }),

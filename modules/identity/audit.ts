@@ -86,6 +86,7 @@ export const AUDIT_KINDS = [
   'member',
   'operator',
   'partner',
+  'application',
   'passkey',
   'password',
   'person',

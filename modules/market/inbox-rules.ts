@@ -15,6 +15,7 @@ export const INBOX_KINDS = [
   'mail',
   'job',
   'key',
+  'application',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
@@ -40,6 +41,7 @@ export const KIND_RULES: Readonly<Record<InboxKind, KindRules>> = {
   mail: { hours: 8, roles: ['admin', 'support'], closable: true },
   job: { hours: 4, roles: ['admin', 'support'], closable: true },
   key: { hours: 24, roles: ['admin', 'support'], closable: true },
+  application: { hours: 48, roles: ['admin'] },
 }
 
 export const kindsOf = (role: OperatorRole): InboxKind[] =>

@@ -12,6 +12,7 @@ import { listFailedMails } from '#modules/mail/public.ts'
 import { listNewMessages } from '#modules/messaging/public.ts'
 import { listOpenDifferences, listOpenRefundRequests } from '#modules/orders/public.ts'
 import {
+  listWaitingApplications,
   listWaitingAppeals,
   listWaitingSubmissions,
   MEASURED,
@@ -54,6 +55,7 @@ const SOURCES: Readonly<Record<InboxKind, Read>> = {
   mail: ({ db }, most) => listFailedMails(db, most),
   job: ({ db }, most) => listFailedJobs(db, most),
   key: ({ db, clock }, most) => listEndingKeys(db, clock.now(), most),
+  application: ({ db }, most) => listWaitingApplications(db, most),
 }
 
 interface Entry extends Waiting {

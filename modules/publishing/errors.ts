@@ -2,6 +2,12 @@ import { COMMON_REFUSALS, refusing } from '#lib/refusal.ts'
 
 export const refuse = refusing({
   ...COMMON_REFUSALS,
+  'applications.closed': 409,
+  'applications.code_over': 410,
+  'applications.code_wrong': 422,
+  'applications.mail_first': 409,
+  'applications.not_waiting': 409,
+  'applications.over': 409,
   'backoffice.not_published': 409,
   'backoffice.not_stopped': 409,
   'backoffice.not_taken_down': 409,

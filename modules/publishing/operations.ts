@@ -1,5 +1,21 @@
 import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
+import {
+  applyAsPartner,
+  checkApplicationDomain,
+  confirmApplicationMail,
+  getPartnerApplication,
+  getPartnerSignUp,
+  sendApplicationCode,
+  withdrawPartnerApplication,
+} from './applications/apply.ts'
+import {
+  approvePartnerApplication,
+  changePartnerSignUp,
+  declinePartnerApplication,
+  getAnyPartnerApplication,
+  listPartnerApplications,
+} from './applications/decide.ts'
 import { getAnyItem, listAllItems, listItemStores } from './items/operator-items.ts'
 import {
   liftStop,
@@ -184,4 +200,16 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   getAnyPartner,
   createPartner,
   invitePartnerOwner,
+  getPartnerSignUp,
+  applyAsPartner,
+  getPartnerApplication,
+  confirmApplicationMail,
+  sendApplicationCode,
+  checkApplicationDomain,
+  withdrawPartnerApplication,
+  listPartnerApplications,
+  getAnyPartnerApplication,
+  approvePartnerApplication,
+  declinePartnerApplication,
+  changePartnerSignUp,
 ]

@@ -1,3 +1,4 @@
+export { listWaitingApplications, purgeApplications } from './applications/data.ts'
 export { getAnyItem, listAllItems } from './items/operator-items.ts'
 export { publishItemAgain, undoDecision, unpublishItem } from './items/take-downs.ts'
 export { findPartners } from './partners/find-partners.ts'

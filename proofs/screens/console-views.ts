@@ -35,6 +35,28 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/mail-check/:token': [door(`/mail-check/${SPENT}`)],
   '/invitation/:token': [{ ...door(`/invitation/${SPENT}`, 'spent'), status: 410 }],
   '/first/:token': [{ ...door(`/first/${SPENT}`, 'spent'), status: 410 }],
+  '/apply': [door('/apply')],
+  '/apply/:token': [
+    {
+      state: 'open',
+      path: ({ desk: one }) => `/apply/${one.application.open}`,
+      site: 'console',
+      person: 'visitor',
+    },
+    {
+      state: 'domain',
+      path: ({ desk: one }) => `/apply/${one.application.domain}`,
+      site: 'console',
+      person: 'visitor',
+    },
+    {
+      state: 'waiting',
+      path: ({ desk: one }) => `/apply/${one.application.waiting}`,
+      site: 'console',
+      person: 'visitor',
+    },
+    { ...door('/apply/none', 'missing'), status: 404 },
+  ],
   '/nowhere': [door('/nowhere')],
   '/*': [{ ...door('/no/such/page', 'console'), status: 404 }],
   '/account': [desk('/account')],
@@ -248,6 +270,14 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk((states) => `/operator/queue/${states.desk.submission}`),
     desk((states) => `/operator/queue/${states.desk.submission}?width=phone&view=after`, 'phone'),
     desk('/operator/queue/none', 'missing', 404),
+  ],
+  '/operator/applications': [
+    desk('/operator/applications'),
+    desk('/operator/applications?state=declined', 'nothing-found'),
+  ],
+  '/operator/applications/:application': [
+    desk(({ desk: { application } }) => `/operator/applications/${application.id}`),
+    desk('/operator/applications/none', 'missing', 404),
   ],
   '/operator/partners': [desk('/operator/partners')],
   '/operator/partners/:partner': [

@@ -13,6 +13,7 @@ import type { Addresses } from '#tools/launch/addresses.ts'
 import type { SiteStores } from './wordpress-market.ts'
 import { callerFor, consoleCaller, type Caller } from './caller.ts'
 import { openContext, STORES, type Sessions } from './people.ts'
+import { type ApplicationStates, prepareApplications } from './application-states.ts'
 import { prepareOwner, type OwnerStates } from './owner-states.ts'
 import { prepareSubscriptions, type SubscriptionStates } from './subscription-states.ts'
 
@@ -49,6 +50,7 @@ export interface States extends SubscriptionStates, OwnerStates {
     submission: string
     /** An act on many items that was tried. */
     bulkRun: string
+    application: ApplicationStates
   }
   /** Stores of the market of WordPress sites, where it is inspected. */
   sites: SiteStores
@@ -259,7 +261,7 @@ async function breakItem(db: Db, slug: string): Promise<void> {
 
 async function findConsoleIds(
   db: Db,
-): Promise<Omit<States['desk'], 'batch' | 'submission' | 'bulkRun'>> {
+): Promise<Omit<States['desk'], 'batch' | 'submission' | 'bulkRun' | 'application'>> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])
@@ -402,6 +404,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
   const batch = await preparePayouts(stage, desk.partner)
   const submission = await prepareReview(stage, desk)
   const bulkRun = await prepareLists(stage)
+  const application = await prepareApplications(db)
   await breakItem(db, ITEMS.broken)
   await apps('PUT', `/saved-items/${odd['long-title']}`)
   return {
@@ -411,7 +414,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     thread: thread.id,
     ...subscribed,
     ...owned,
-    desk: { ...desk, batch, submission, bulkRun, testStore: desk.store },
+    desk: { ...desk, batch, submission, bulkRun, application, testStore: desk.store },
     sites: {},
   }
 }

@@ -15,6 +15,7 @@ export const LISTS: Readonly<Record<InboxKind, string>> = {
   mail: '/operator/jobs',
   job: '/operator/jobs',
   key: '/operator/platforms',
+  application: '/operator/applications?state=waiting',
 }
 
 /** Where one of them is decided: its own page, or the list where it has none. */
@@ -29,6 +30,7 @@ const PAGES: Partial<Record<InboxKind, string>> = {
   identity: '/operator/payouts/partners',
   installation: '/operator/stores',
   key: '/operator/platforms',
+  application: '/operator/applications',
 }
 
 export const pageOf = ({ kind, place }: { kind: InboxKind; place: string }): string => {

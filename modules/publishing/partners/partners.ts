@@ -170,12 +170,7 @@ export const createPartner = defineOperation({
   limits: invitationLimits,
 
   run: async (ctx, { body }) => {
-    const [id, now] = [newId('par'), ctx.clock.now()]
-    const row = { id, name: body.name, website: null, now }
-    const slug = slugOf(body.name, randomCode(6).toLowerCase())
-    const isNew = await insertPartner(ctx.db, { ...row, slug })
-    if (!isNew)
-      await insertPartner(ctx.db, { ...row, slug: `${slug}-${randomCode(6).toLowerCase()}` })
+    const id = await addPartner(ctx.db, { name: body.name, website: null, now: ctx.clock.now() })
     await invite(ctx, id, { email: body.email, role: 'owner' }, body.name)
     return { id }
   },
@@ -195,6 +190,18 @@ export const invitePartnerOwner = defineOperation({
 })
 
 const LETTERS: Record<string, string> = { ı: 'i', ş: 's', ğ: 'g', ç: 'c', ö: 'o', ü: 'u' }
+
+/** Adds a partner with a free slug; returns its id. */
+export async function addPartner(
+  trx: Db,
+  given: { name: string; website: string | null; now: Date },
+): Promise<string> {
+  const row = { ...given, id: newId('par') }
+  const slug = slugOf(given.name, randomCode(6).toLowerCase())
+  const isNew = await insertPartner(trx, { ...row, slug })
+  if (!isNew) await insertPartner(trx, { ...row, slug: `${slug}-${randomCode(6).toLowerCase()}` })
+  return row.id
+}
 
 /** A partner's slug; random when the name has no Latin letters. */
 function slugOf(name: string, tail: string): string {

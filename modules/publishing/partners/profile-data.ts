@@ -121,7 +121,7 @@ export const updateProfile = (
     .execute()
 
 export const listOtherNames = (db: Db, partnerId: string) =>
-  db.selectFrom('partners').select('name').where('id', '<>', partnerId).execute()
+  db.selectFrom('partners').select(['id', 'name']).where('id', '<>', partnerId).execute()
 
 export const isListed = async (db: Db, partnerId: string): Promise<boolean> =>
   (await db
@@ -151,6 +151,24 @@ export const saveDomainProof = (
       domain_proved_at: proof?.at ?? null,
       domain_checked_at: proof?.at ?? null,
       domain_missing_at: null,
+    })
+    .where('partner_id', '=', partnerId)
+    .execute()
+
+/** A new partner's domain that was proved when it applied, with what its record or file says. */
+export const adoptDomainProof = (
+  trx: Db,
+  partnerId: string,
+  { proof, domain, way, at }: { proof: string; domain: string; way: 'dns' | 'file'; at: Date },
+) =>
+  trx
+    .updateTable('partner_profiles')
+    .set({
+      domain_proof: proof,
+      proved_domain: domain,
+      domain_way: way,
+      domain_proved_at: at,
+      domain_checked_at: at,
     })
     .where('partner_id', '=', partnerId)
     .execute()

@@ -20,6 +20,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   market_zones: 'a row for each change of the time zone',
   market_texts: 'versions of a few legal texts',
   operators: 'the market’s own team',
+  partner_sign_up: 'one row',
   platform_check_keys: 'of running checks; end with the run',
   platform_key_fetches: 'one for each platform',
   platform_keys: 'a few for each platform',
