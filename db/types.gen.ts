@@ -1320,6 +1320,7 @@ export interface PartnerProfiles {
   legal_address: string | null;
   legal_name: string | null;
   logo: string | null;
+  onboarding_hidden_at: Timestamp | null;
   partner_id: string;
   phone: string | null;
   privacy_url: string | null;

@@ -1,4 +1,4 @@
-import type { OperatorRole, PartnerRole } from '#kernel/actor.ts'
+import { type OperatorRole, PARTNER_RIGHTS, type PartnerRole } from '#kernel/actor.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 import type { IconName } from '#ui/icons.gen.ts'
 import { useLocation } from 'react-router'
@@ -130,7 +130,7 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     icon: 'mail',
     pages: [
       { path: '/reviews', key: 'portal.reviews' },
-      { path: '/messages', key: 'portal.inbox', roles: ['owner', 'developer'] },
+      { path: '/messages', key: 'portal.inbox', roles: PARTNER_RIGHTS.answer },
     ],
   },
   {
@@ -138,8 +138,8 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     icon: 'card',
     pages: [
       { path: '/subscriptions', key: 'console.subs.nav' },
-      { path: '/earnings', key: 'console.nav.earnings', roles: ['owner', 'finance'] },
-      { path: '/payouts', key: 'console.nav.payouts', roles: ['owner', 'finance'] },
+      { path: '/earnings', key: 'console.nav.earnings', roles: PARTNER_RIGHTS.money },
+      { path: '/payouts', key: 'console.nav.payouts', roles: PARTNER_RIGHTS.money },
     ],
   },
   {
@@ -158,7 +158,7 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     pages: [
       { path: '/profile', key: 'portal.profile' },
       { path: '/team', key: 'console.nav.team' },
-      { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'] },
+      { path: '/tokens', key: 'console.tokens.nav', roles: PARTNER_RIGHTS.publish },
     ],
   },
 ]

@@ -76,3 +76,16 @@ alter table inbox_marks drop constraint inbox_marks_kind_check,
   add constraint inbox_marks_kind_check check (kind in ('submission', 'appeal', 'report',
     'picture', 'message', 'refund', 'difference', 'payout', 'identity', 'installation', 'mail',
     'job', 'key', 'application'));
+
+-- A role for people who answer stores and see no money.
+alter table partner_members drop constraint partner_members_role_check,
+  add constraint partner_members_role_check
+    check (role in ('owner', 'developer', 'support', 'finance'));
+alter table invitations drop constraint invitations_check,
+  add constraint invitations_check check (
+    role in ('owner', 'developer', 'support', 'finance') and partner_id is not null
+    or role in ('admin', 'reviewer', 'support', 'finance') and partner_id is null);
+
+alter table partner_profiles add column onboarding_hidden_at timestamptz;
+comment on column partner_profiles.onboarding_hidden_at is
+  'When somebody put the completed list of first steps away. Its steps are read from the facts.';

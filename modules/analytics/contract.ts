@@ -1,4 +1,4 @@
-import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
+import { OPERATOR_ROLES, partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { day } from '#lib/wire.ts'
@@ -134,7 +134,7 @@ export const getItemFigures = declareOperation({
   source: 'D19 PKG-12',
   method: 'get',
   path: '/partners/{partner}/items/{item}/figures',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'figures' },
+  policy: partnersWho('view', 'figures'),
   params: z.object({ partner, item: z.string().max(60) }),
   query: z.object({ days }),
   output: figures,
@@ -148,7 +148,7 @@ export const getPartnerFigures = declareOperation({
   source: 'D19 PKG-12',
   method: 'get',
   path: '/partners/{partner}/figures',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'figures' },
+  policy: partnersWho('view', 'figures'),
   params: z.object({ partner }),
   query: z.object({ days }),
   output: figures,
@@ -175,7 +175,7 @@ export const getPartnerSubscriptionFigures = declareOperation({
   source: 'D19 S3.4',
   method: 'get',
   path: '/partners/{partner}/subscription-figures',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'figures' },
+  policy: partnersWho('view', 'figures'),
   params: z.object({ partner }),
   query: z.object({ item: z.string().max(60).optional() }),
   output: subscriptionFigures.extend({

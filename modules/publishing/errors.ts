@@ -22,6 +22,7 @@ export const refuse = refusing({
   'partners.message_spam': 409,
   'partners.no_site': 409,
   'partners.no_support_mail': 409,
+  'partners.onboarding_open': 409,
   'partners.picture_many': 409,
   'partners.proof_nowhere': 422,
   'partners.proof_unreachable': 503,

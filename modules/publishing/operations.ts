@@ -47,6 +47,7 @@ import {
   removePartnerMember,
   withdrawPartnerInvitation,
 } from './partners/partners.ts'
+import { getPartnerOnboarding, hidePartnerOnboarding } from './partners/onboarding.ts'
 import { getAnyPartner } from './partners/operator-partner.ts'
 import { addPicture, describePicture, movePicture, removePicture } from './partners/pictures.ts'
 import { changePlans } from './partners/plans.ts'
@@ -147,6 +148,8 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   markPartnerMessage,
   reportPartnerMessage,
   getPartnerHome,
+  getPartnerOnboarding,
+  hidePartnerOnboarding,
   getPartnerTeam,
   invitePartnerMember,
   withdrawPartnerInvitation,

@@ -1,5 +1,5 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { PARTNER_ROLES, type PartnerRole } from '#kernel/actor.ts'
+import { PARTNER_ROLES, type PartnerRole, hasPartnerRight } from '#kernel/actor.ts'
 import {
   changePartnerMember,
   getPartnerTeam,
@@ -7,6 +7,7 @@ import {
   removePartnerMember,
   withdrawPartnerInvitation,
 } from '#modules/publishing/partners/contract.ts'
+import { FactList } from '#ui/panel.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -20,7 +21,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const team = await screen.call(getPartnerTeam, { params: { partner } })
   return {
     team,
-    mayChange: screen.person?.partners.find((one) => one.id === partner)?.role === 'owner',
+    mayChange: hasPartnerRight(
+      screen.person?.partners.find((one) => one.id === partner)?.role,
+      'team',
+    ),
   }
 }
 
@@ -58,6 +62,13 @@ export default function PartnerTeam() {
     <>
       <PageHeader title={t('console.nav.team')} lead={t('console.team.partner_lead')} />
       <TeamPanel team={team} roles={PARTNER_ROLES} mayChange={mayChange} answer={useFormAnswer()} />
+      <h2 className="type-d4 mt-9 mb-3">{t('portal.team.roles')}</h2>
+      <FactList
+        facts={PARTNER_ROLES.map((role) => ({
+          label: t(`console.role.${role}`),
+          value: t(`portal.team.role.${role}`),
+        }))}
+      />
     </>
   )
 }

@@ -1,17 +1,17 @@
-import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
+import { OPERATOR_ROLES, PARTNER_ROLES, partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { done, email, team } from '#modules/identity/contract.ts'
 import { textField } from '#lib/field-schema.ts'
 import { LIST_SORTS } from '#lib/list-sort.ts'
 import { statementLine } from '../statements/contract.ts'
-import { ANSWER_RULES, QUESTION_STATES } from './rules.ts'
+import { ANSWER_RULES, ONBOARDING_STEPS, QUESTION_STATES } from './rules.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { verified } from '#modules/catalog/contract.ts'
 
 const TAG = 'Partners'
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
-const OWNERS = { who: 'partner', roles: ['owner'] } as const
+const MEMBERS = partnersWho('view')
+const OWNERS = partnersWho('team')
 
 const partner = z.string().max(60)
 const role = z.enum(PARTNER_ROLES)
@@ -51,6 +51,35 @@ export const getPartnerHome = declareOperation({
     next: z.string().nullable(),
   }),
   refusals: [],
+})
+
+export const getPartnerOnboarding = declareOperation({
+  id: 'getPartnerOnboarding',
+  summary: 'First steps of a partner, and which of them are done',
+  tag: TAG,
+  source: 'D19',
+  method: 'get',
+  path: '/partners/{partner}/onboarding',
+  policy: MEMBERS,
+  params: z.object({ partner }),
+  output: z.object({
+    hidden: z.boolean().describe('somebody put the completed list away'),
+    steps: z.array(z.object({ step: z.enum(ONBOARDING_STEPS), done: z.boolean() })),
+  }),
+  refusals: [],
+})
+
+export const hidePartnerOnboarding = declareOperation({
+  id: 'hidePartnerOnboarding',
+  summary: 'Put the list of first steps away, once all are done',
+  tag: TAG,
+  source: 'D19',
+  method: 'put',
+  path: '/partners/{partner}/onboarding',
+  policy: partnersWho('publish'),
+  params: z.object({ partner }),
+  output: done,
+  refusals: ['partners.onboarding_open'],
 })
 
 export const getPartnerTeam = declareOperation({
@@ -121,7 +150,7 @@ export const removePartnerMember = declareOperation({
 })
 
 /** Finance members do not read questions. */
-const READERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const READERS = partnersWho('answer')
 const id = z.string().max(60)
 const at = z.iso.datetime()
 const here = z.object({ partner: id, message: id })

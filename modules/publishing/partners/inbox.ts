@@ -1,7 +1,7 @@
 import { FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { plainText } from '#lib/text.ts'
-import { personOf } from '#kernel/actor.ts'
+import { personOf, PARTNER_RIGHTS } from '#kernel/actor.ts'
 import { type ConsoleCtx, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { recordOwnerNotice } from '#modules/installs/public.ts'
@@ -221,7 +221,7 @@ const listReaders = (db: Db, partnerId: string) =>
     .innerJoin('people', 'people.id', 'partner_members.person_id')
     .select(['people.id', 'people.email', 'people.locale'])
     .where('partner_members.partner_id', '=', partnerId)
-    .where('partner_members.role', '<>', 'finance')
+    .where('partner_members.role', 'in', [...PARTNER_RIGHTS.answer])
     .orderBy('people.id')
     .limit(20)
     .execute()

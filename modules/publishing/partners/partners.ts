@@ -1,5 +1,5 @@
 import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
+import { personOf, hasPartnerRight } from '#kernel/actor.ts'
 import type { ListSort } from '#lib/list-sort.ts'
 import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
@@ -36,7 +36,7 @@ export const getPartnerHome = defineOperation({
       findPartner(ctx.db, params.partner),
       countItems(ctx.db, params.partner),
       listItemsOf(ctx.db, params.partner, after, MOST_ITEMS + 1),
-      member?.role === 'finance' ? 0 : countNewQuestions(ctx.db, params.partner),
+      hasPartnerRight(member?.role, 'answer') ? countNewQuestions(ctx.db, params.partner) : 0,
     ])
     if (!partner || !member) throw refuse('not_found')
     const countOf = (status: Status) => counts.find((one) => one.status === status)?.count ?? 0
@@ -226,7 +226,8 @@ export const findPartner = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-const countItems = (db: Db, partnerId: string) =>
+/** By state. */
+export const countItems = (db: Db, partnerId: string) =>
   db
     .selectFrom('items')
     .select(['status', sql<number>`count(*)::integer`.as('count')])

@@ -39,6 +39,7 @@ const profiles = (db: Db) =>
       'domain_missing_at',
       'proved_email',
       'email_proved_at',
+      'onboarding_hidden_at',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>

@@ -79,6 +79,17 @@ export function missingFields(
   return PROFILE_FIELDS.filter((field) => !has[field])
 }
 
+/** First steps of a partner on the home page, in their order. */
+export const ONBOARDING_STEPS = [
+  'profile',
+  'verified',
+  'seller',
+  'payout',
+  'item',
+  'submission',
+] as const
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
+
 /** The domain to prove: the site's host without `www.`. Null without a site. */
 export const domainOf = (website: string | null): string | null =>
   website === null ? null : (URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '') ?? null)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { MOST_LINES, PLAN_RULES, REASON_RULES } from './rules.ts'
 import { day, pageNumber } from '#lib/wire.ts'
@@ -62,7 +62,7 @@ export const listRollouts = declareOperation({
   source: 'D11 D12',
   method: 'get',
   path: '/partners/{partner}/items/{item}/rollouts',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'status' },
+  policy: partnersWho('view', 'status'),
   params: z.object({ partner: id, item: id }),
   output: z.object({ rollouts: z.array(rollout).describe('the newest ten') }),
   refusals: [],
@@ -75,7 +75,7 @@ export const goOnWithRelease = declareOperation({
   source: 'D11',
   method: 'post',
   path: '/partners/{partner}/items/{item}/releases/{version}/stages',
-  policy: { who: 'partner', roles: ['owner', 'developer'] },
+  policy: partnersWho('publish'),
   params: z.object({ partner: id, item: id, version: id }),
   body: z.object({
     stage: z.coerce
@@ -219,7 +219,7 @@ export const getOwnPlatformReport = declareOperation({
   source: 'D3 D12',
   method: 'get',
   path: '/partners/{partner}/platforms/{platform}/report',
-  policy: { who: 'partner', roles: PARTNER_ROLES },
+  policy: partnersWho('view'),
   params: z.object({ partner: z.string().max(60), platform }),
   query: asked,
   output: report,

@@ -1,4 +1,4 @@
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField, localeFields, byLocale } from '#lib/field-schema.ts'
@@ -13,8 +13,8 @@ import {
 } from './rules.ts'
 
 const TAG = 'Submissions'
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
-const MAKERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const MEMBERS = partnersWho('view')
+const MAKERS = partnersWho('publish')
 
 const id = z.string().max(60)
 export const itemParams = z.object({ partner: id, item: id })

@@ -1,6 +1,6 @@
 import { textOfFields } from '#lib/field-schema.ts'
 import type { z } from 'zod'
-import { personOf } from '#kernel/actor.ts'
+import { personOf, hasPartnerRight } from '#kernel/actor.ts'
 import { type ConsoleCtx, type Services, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
@@ -36,9 +36,7 @@ const MOST = 30
 type Answer = z.input<typeof contract.listSubmissions.output>
 
 const maySubmit = (ctx: ConsoleCtx, partnerId: string): boolean =>
-  ['owner', 'developer'].includes(
-    personOf(ctx).partners.find((one) => one.id === partnerId)?.role ?? '',
-  )
+  hasPartnerRight(personOf(ctx).partners.find((one) => one.id === partnerId)?.role, 'publish')
 
 export const listSubmissions = defineOperation({
   ...contract.listSubmissions,
