@@ -186,6 +186,8 @@ export interface Services {
   writeAudit(ctx: ConsoleCtx, entry: AuditEntry): Promise<void>
   /** Provided by `identity`: the mail to the owner of an account, in the same transaction. */
   mailCredentialChange(ctx: ConsoleCtx, noted: NotedChange): Promise<void>
+  /** What partners install the command line from, or null. */
+  commandLinePackage: string | null
   /** Address that receives contact messages beside the inbox, or null. */
   contactMailTo: string | null
   /** Address that receives alerts about money; null: only the log. */

@@ -227,6 +227,16 @@ export const SETTINGS = {
     schema: port,
     default: '3200',
   },
+  commandLinePackage: {
+    env: 'COMMAND_LINE_PACKAGE',
+    doc: 'What partners install the command line from: its package in a registry of npm, or the https address of arasta-<version>.tgz. Without one their page asks them to write to the market.',
+    // Shown in a line that people paste into a shell.
+    schema: z
+      .string()
+      .max(300)
+      .regex(/^(https:\/\/)?[\w@][\w@./:+-]*$/)
+      .optional(),
+  },
   openIdIssuer: {
     env: 'OPENID_ISSUER',
     doc: 'Issuer of an OpenID provider that people of the console may sign in at, e.g. https://login.example.com. With it OPENID_CLIENT_ID and OPENID_CLIENT_SECRET.',

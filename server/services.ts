@@ -130,6 +130,7 @@ export function makeServices(
     siteVersionHash,
     itemName,
     notifyDeveloper,
+    commandLinePackage: config.commandLinePackage ?? null,
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,

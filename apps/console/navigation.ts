@@ -158,6 +158,7 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     pages: [
       { path: '/profile', key: 'portal.profile' },
       { path: '/team', key: 'console.nav.team' },
+      { path: '/command-line', key: 'portal.cli.title', roles: PARTNER_RIGHTS.publish },
       { path: '/tokens', key: 'console.tokens.nav', roles: PARTNER_RIGHTS.publish },
     ],
   },

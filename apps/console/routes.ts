@@ -50,6 +50,9 @@ export default [
     route('partner/:partner/test-stores/:store', 'screens/partner-test-store.tsx', {
       id: 'partner-test-store',
     }),
+    route('partner/:partner/command-line', 'screens/partner-command-line.tsx', {
+      id: 'partner-command-line',
+    }),
     route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
     route('partner/:partner/items/new', 'screens/partner-item-new.tsx', { id: 'partner-item-new' }),
     route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [

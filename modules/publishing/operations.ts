@@ -47,6 +47,7 @@ import {
   removePartnerMember,
   withdrawPartnerInvitation,
 } from './partners/partners.ts'
+import { getCommandLine } from './partners/command-line.ts'
 import { getPartnerOnboarding, hidePartnerOnboarding } from './partners/onboarding.ts'
 import { getAnyPartner } from './partners/operator-partner.ts'
 import { addPicture, describePicture, movePicture, removePicture } from './partners/pictures.ts'
@@ -148,6 +149,7 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   markPartnerMessage,
   reportPartnerMessage,
   getPartnerHome,
+  getCommandLine,
   getPartnerOnboarding,
   hidePartnerOnboarding,
   getPartnerTeam,

@@ -88,6 +88,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk((states) => partner(`/test-stores/${states.desk.testStore}`)(states)),
     desk(partner('/test-stores/none'), 'missing', 404),
   ],
+  '/partner/:partner/command-line': [desk(partner('/command-line'))],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
   '/partner/:partner/items/new': [desk(partner('/items/new'))],
   '/partner/:partner/items/:item': [desk(ownItem(''))],

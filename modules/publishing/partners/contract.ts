@@ -82,6 +82,27 @@ export const hidePartnerOnboarding = declareOperation({
   refusals: ['partners.onboarding_open'],
 })
 
+export const getCommandLine = declareOperation({
+  id: 'getCommandLine',
+  summary: 'How a partner installs and uses the command line',
+  tag: TAG,
+  source: 'D19 PKG-11',
+  method: 'get',
+  path: '/partners/{partner}/command-line',
+  policy: partnersWho('publish'),
+  params: z.object({ partner }),
+  output: z.object({
+    package: z.string().nullable().describe('what it is installed from, where the market says it'),
+    contact: z.string().nullable(),
+    console: z.url().describe('the address that its commands call'),
+    partner: z.object({ name: z.string(), website: z.string().nullable() }),
+    items: z
+      .array(z.object({ prefix: z.string(), name: z.string(), market: z.enum(['app', 'theme']) }))
+      .describe('the ones changed last'),
+  }),
+  refusals: [],
+})
+
 export const getPartnerTeam = declareOperation({
   id: 'getPartnerTeam',
   summary: 'Who works for a partner',

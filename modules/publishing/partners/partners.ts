@@ -243,6 +243,7 @@ export const listItemsOf = (db: Db, partnerId: string, after: PageKey | null, mo
       'items.id',
       'items.market',
       'items.slug',
+      'items.prefix',
       'items.name',
       'items.status',
       'items.install_count',
