@@ -2339,6 +2339,7 @@ export interface Submissions {
   package_sha256: string | null;
   package_size: number | null;
   partner_id: string;
+  publish_at: Timestamp | null;
   quarantined: Generated<boolean>;
   reason_codes: Generated<string[]>;
   reasons: string | null;

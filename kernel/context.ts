@@ -49,6 +49,7 @@ export const JOB_NAMES = [
   'tell-of-inbox',
   'make-export',
   'run-bulk',
+  'publish-release',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

@@ -98,7 +98,9 @@ import {
 import {
   checkSubmission,
   findDueChecks,
+  findDueReleases,
   findDueTrials,
+  publishScheduled,
   runSubmissionTrial,
   findDueRollouts,
   purgeApplications,
@@ -149,6 +151,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'tell-of-inbox': sendInboxSummary,
   'make-export': makeExport,
   'run-bulk': runBulk,
+  'publish-release': publishScheduled,
 }
 
 export interface JobQueue {
@@ -191,6 +194,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'tell-of-inbox',
   'make-export',
   'run-bulk',
+  'publish-release',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -228,6 +232,7 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'look-at-shop': { workers: 1 },
   'make-export': { workers: 1 },
   'run-bulk': { workers: 2 },
+  'publish-release': { workers: 1 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -477,6 +482,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['tell-of-inbox', findDueInboxSummaries],
   ['make-export', findDueExports],
   ['run-bulk', findDueRuns],
+  ['publish-release', findDueReleases],
 ]
 
 /** Hourly work. */

@@ -89,3 +89,24 @@ alter table invitations drop constraint invitations_check,
 alter table partner_profiles add column onboarding_hidden_at timestamptz;
 comment on column partner_profiles.onboarding_hidden_at is
   'When somebody put the completed list of first steps away. Its steps are read from the facts.';
+
+-- A release may be published at a time that its partner chose, once it is approved.
+alter table submissions
+  add column publish_at timestamptz(3),
+  add constraint submissions_publish_at_release check (publish_at is null or version is not null),
+  drop constraint submissions_state_check,
+  add constraint submissions_state_check check (state in ('checking', 'waiting', 'scheduled',
+    'approved', 'rejected', 'withdrawn', 'failed_checks')),
+  add constraint submissions_scheduled check (state <> 'scheduled' or publish_at is not null),
+  drop constraint submissions_check4,
+  add constraint submissions_check4 check (
+    (state in ('scheduled', 'approved', 'rejected')) = (decided_by is not null));
+comment on column submissions.publish_at is
+  'When the release is to be published; null: as soon as it is approved.';
+drop index submissions_open;
+create unique index submissions_open on submissions (item_id)
+  where state in ('checking', 'waiting', 'scheduled');
+drop index submissions_decided;
+create index submissions_decided on submissions (decided_at desc, id desc)
+  where state in ('scheduled', 'approved', 'rejected');
+create index submissions_due on submissions (publish_at) where state = 'scheduled';

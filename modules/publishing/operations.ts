@@ -106,6 +106,7 @@ import {
 import { trySubmission } from './submissions/try-submission.ts'
 import { getReviewFile, getReviewPackage } from './submissions/review-files.ts'
 import { getReview, getReviewPicture, listQueue } from './submissions/review.ts'
+import { scheduleRelease } from './submissions/schedule.ts'
 import { getSubmission, listSubmissions } from './submissions/submissions.ts'
 import { submitListing, submitRelease } from './submissions/submit.ts'
 
@@ -176,6 +177,7 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   submitRelease,
   submitListing,
   withdrawSubmission,
+  scheduleRelease,
   changeReleaseNotes,
   changeRelease,
   listRollouts,

@@ -3,7 +3,7 @@ import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { countOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { TimeUsed } from '../inbox/row-parts.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { PageTitle } from '../page-header.tsx'
@@ -15,6 +15,7 @@ import type { Review } from './review.ts'
 export function ReviewHeader({ review }: { review: Review }) {
   const { t, locale } = useWords()
   const what = useWhat()
+  const dates = useDates()
   const { place, waited_seconds: waited } = review
   const open = review.checks.filter((one) => one.verdict !== 'passed').length
   const added = review.permissions.filter((one) => one.before === '' && one.after !== '').length
@@ -58,6 +59,11 @@ export function ReviewHeader({ review }: { review: Review }) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {review.state !== 'waiting' && <StateBadge state={review.state} />}
+          {review.publish_at !== null && (
+            <Badge icon="calendar">
+              {t('console.sub.publish_on', { time: dates.time(review.publish_at) })}
+            </Badge>
+          )}
           {added > 0 && review.published_version !== null && (
             <Badge tone="coral">{t('console.review.new_permissions', { count: added })}</Badge>
           )}

@@ -108,7 +108,7 @@ function FirstCommands() {
             <Commands
               about={t('portal.cli.create')}
               lines={[
-                `arasta create app ${name} --author ${quoted(line.partner.name)}${line.partner.website === null ? '' : ` --support ${line.partner.website}`}`,
+                `arasta create app ${name} --author ${quoted(line.partner.name)}${line.partner.website === null ? '' : ` --support ${quoted(line.partner.website)}`}`,
               ]}
             />
           </Step>

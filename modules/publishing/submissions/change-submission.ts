@@ -35,6 +35,7 @@ export const withdrawSubmission = defineOperation({
     if (
       !(await moveSubmission(ctx.db, row.id, 'withdrawn', {
         decided_at: now,
+        decided_by: null,
         claimed_by: null,
         claimed_until: null,
       }))

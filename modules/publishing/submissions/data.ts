@@ -4,7 +4,13 @@ import type { Submissions } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import type { KnownName, Listing, Manifest, RuleReport } from '#modules/catalog/public.ts'
-import { type RolloutChoice, type SubmissionState, UPLOAD_BYTES, statesBefore } from './rules.ts'
+import {
+  type RolloutChoice,
+  type SubmissionState,
+  UNFINISHED_STATES,
+  UPLOAD_BYTES,
+  statesBefore,
+} from './rules.ts'
 import type { Services } from '#kernel/context.ts'
 import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
 import { findNames } from '#modules/identity/public.ts'
@@ -38,6 +44,7 @@ export interface NewSubmission {
     rollout: RolloutChoice
     stages?: number[] | null
     hours?: number
+    publishAt: Date | null
   } | null
   submittedBy: string
   now: Date
@@ -66,6 +73,7 @@ export const insertSubmission = (trx: Db, { release, ...one }: NewSubmission) =>
         rollout: release.rollout,
         rollout_stages: release.stages ?? null,
         rollout_hours: release.hours ?? null,
+        publish_at: release.publishAt,
       }),
     })
     .execute()
@@ -143,7 +151,7 @@ export const findOpen = (db: Db, itemId: string) =>
     .selectFrom('submissions')
     .select('id')
     .where('item_id', '=', itemId)
-    .where('state', 'in', ['checking', 'waiting'])
+    .where('state', 'in', [...UNFINISHED_STATES])
     .executeTakeFirst()
 
 /** Whether a version has a package. Versions that an import merely lists may still get one. */

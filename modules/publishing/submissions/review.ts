@@ -274,7 +274,8 @@ async function listQueued(
         ? ['submitted_at' as const, false]
         : ['waiting_at' as const, false]
   let query = selectQueued(db)
-  if (show === 'decided') query = query.where('submissions.state', 'in', ['approved', 'rejected'])
+  if (show === 'decided')
+    query = query.where('submissions.state', 'in', ['scheduled', 'approved', 'rejected'])
   else query = query.where('submissions.state', '=', show === 'checking' ? 'checking' : 'waiting')
   if (show === 'mine')
     query = query.where('claimed_by', '=', personId).where('claimed_until', '>', now)

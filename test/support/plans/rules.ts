@@ -94,6 +94,8 @@ export const SHORT_INDEXES: readonly string[] = [
   'store_data_requests_one_open',
   'store_health_due',
   'submissions_checks',
+  'submissions_due',
+  'partner_applications_waiting',
   'submissions_open',
   'submissions_queue',
   'webhook_messages_due',
