@@ -21,6 +21,7 @@ const ICONS: Readonly<Record<InboxKind, IconName>> = {
   difference: 'split',
   payout: 'arrow-up',
   identity: 'users',
+  application: 'users',
   installation: 'shop',
   mail: 'mail',
   job: 'refresh',
