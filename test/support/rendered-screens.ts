@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { Locale } from '#lib/locale.ts'
 import { CONSOLE_VIEWS } from '#proofs/screens/console-views.ts'
+import { prepareApplications } from '#proofs/screens/application-states.ts'
 import { NO_OWNER_STATES } from '#proofs/screens/owner-states.ts'
 import { ITEMS, QUESTION, type States } from '#proofs/screens/states.ts'
 import { NO_SUBSCRIPTIONS } from '#proofs/screens/subscription-states.ts'
@@ -201,6 +202,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
         batch: '',
         submission: '',
         bulkRun: String(planned.body.id),
+        application: await prepareApplications(db),
       },
     },
     cookies: {

@@ -193,7 +193,8 @@ export const confirmApplicationMail = defineOperation({
     )
       throw refuse('applications.code_over')
     const stored = row.code_hash
-    const isRight = keyedHashes(ctx.sealing, CODE_PURPOSE, `${row.id} ${body.code}`).some((hash) =>
+    const typed = body.code.replaceAll(/\D/g, '')
+    const isRight = keyedHashes(ctx.sealing, CODE_PURPOSE, `${row.id} ${typed}`).some((hash) =>
       timingSafeEqual(hash, stored),
     )
     if (!isRight) {

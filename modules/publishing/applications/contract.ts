@@ -110,11 +110,7 @@ export const confirmApplicationMail = declareOperation({
   attempts: ATTEMPTS.byPeople,
   params,
   body: z.object({
-    code: z
-      .string()
-      .max(40)
-      .transform((text) => text.replaceAll(/\D/g, ''))
-      .refine((text) => text.length === CODE_DIGITS, { error: 'field.invalid' }),
+    code: z.string().trim().min(CODE_DIGITS, { error: 'field.invalid' }).max(40),
   }),
   output: done,
   refusals: ['applications.over', 'applications.code_wrong', 'applications.code_over'],
