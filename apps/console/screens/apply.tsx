@@ -5,7 +5,7 @@ import { APPLICATION_RULES, MAKES, type Makes } from '#modules/publishing/applic
 import { Radio } from '#ui/checkbox.tsx'
 import { ChoiceGroup } from '#ui/choice.tsx'
 import { SelectField, TextArea, TextField } from '#ui/field.tsx'
-import { Anchor, TextLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { goTo } from '../go-to.ts'
 import { SignedOutHeader } from '../page-header.tsx'
@@ -62,11 +62,11 @@ export default function Apply() {
           ) : (
             <>
               {t('console.apply.closed_contact')}{' '}
-              <Anchor href={`mailto:${contact}`} className="text-link underline">
+              <TextLink href={`mailto:${contact}`}>
                 <bdi dir="ltr" className="wrap-anywhere">
                   {contact}
                 </bdi>
-              </Anchor>
+              </TextLink>
             </>
           )}
         </Notice>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listTokens } from '#modules/identity/token-contract.ts'
 import { getCommandLine } from '#modules/publishing/partners/contract.ts'
-import { Anchor } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { FormError, useFormAnswer } from '../forms.tsx'
@@ -47,9 +47,9 @@ export default function PartnerCommandLine() {
             <Notice className="mb-4">
               {t('portal.cli.file')}{' '}
               {line.contact !== null && (
-                <Anchor href={`mailto:${line.contact}`} className="text-link underline">
+                <TextLink href={`mailto:${line.contact}`}>
                   <bdi dir="ltr">{line.contact}</bdi>
-                </Anchor>
+                </TextLink>
               )}
             </Notice>
           )}
