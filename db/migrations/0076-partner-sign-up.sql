@@ -106,7 +106,4 @@ comment on column submissions.publish_at is
 drop index submissions_open;
 create unique index submissions_open on submissions (item_id)
   where state in ('checking', 'waiting', 'scheduled');
-drop index submissions_decided;
-create index submissions_decided on submissions (decided_at desc, id desc)
-  where state in ('scheduled', 'approved', 'rejected');
-create index submissions_due on submissions (publish_at) where state = 'scheduled';
+create index submissions_due on submissions (publish_at, id) where state = 'scheduled';

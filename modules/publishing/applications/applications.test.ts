@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashSecret } from '#lib/ids.ts'
 import { ConsoleBrowser, firstOperator, mailTo, signInToConsole } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { forkNameServer } from '#test/support/name-server-process.ts'
@@ -74,14 +75,12 @@ async function waiting(more: object = {}, headers: Record<string, string> = {}) 
   expect((await proveDomain(one)).body).toEqual({ way: 'dns' })
   return one
 }
-const idOf = async ({ email }: Application) =>
+const idOf = async ({ token }: Application) =>
   (
     await market.services.db
       .selectFrom('partner_applications')
       .select('id')
-      .where('email', '=', email)
-      .orderBy('created_at', 'desc')
-      .limit(1)
+      .where('token_hash', '=', hashSecret(token))
       .executeTakeFirstOrThrow()
   ).id
 

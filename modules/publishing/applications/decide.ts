@@ -2,11 +2,11 @@ import { type PageKey, PAGE_ROWS, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { isHonestName, nameSkeleton } from '#modules/catalog/public.ts'
+import { isHonestName } from '#modules/catalog/public.ts'
 import { findNames, invite, PEOPLE_LIMITS } from '#modules/identity/public.ts'
 import { refuse } from '../errors.ts'
 import { addPartner } from '../partners/partners.ts'
-import { adoptDomainProof, listOtherNames } from '../partners/profile-data.ts'
+import { adoptDomainProof, listLikeNames } from '../partners/profile-data.ts'
 import { domainOf } from '../partners/rules.ts'
 import { presentApplication } from './apply.ts'
 import * as contract from './contract.ts'
@@ -63,12 +63,11 @@ export const getAnyPartnerApplication = defineOperation({
   run: async (ctx, { params }) => {
     const row = await findApplication(ctx.db, params.id)
     if (!row) throw refuse('not_found')
-    const [names, earlier, people] = await Promise.all([
-      listOtherNames(ctx.db, row.partner_id ?? NOBODY),
+    const [similar, earlier, people] = await Promise.all([
+      listLikeNames(ctx.db, row.name, { except: row.partner_id ?? NOBODY, most: MOST_SIMILAR }),
       listEarlier(ctx.db, row),
       findNames(ctx.db, [row.decided_by]),
     ])
-    const like = nameSkeleton(row.name)
     return {
       ...presentApplication(row),
       id: row.id,
@@ -76,7 +75,7 @@ export const getAnyPartnerApplication = defineOperation({
       decided_by: row.decided_by === null ? null : (people.get(row.decided_by) ?? ''),
       partner: row.partner_id,
       honest: isHonestName(row.name),
-      similar: names.filter((one) => nameSkeleton(one.name) === like).slice(0, MOST_SIMILAR),
+      similar,
       earlier: earlier.map(({ created_at: at, ...one }) => ({
         ...one,
         applied_at: at.toISOString(),

@@ -105,7 +105,7 @@ test('who answers for a partner reads and answers messages, sees no money and ch
   expect(await status('GET', '')).toBe(200)
   expect(await status('GET', '/messages')).toBe(200)
   expect(await status('GET', '/earnings')).toBe(403)
-  expect(await status('GET', '/payout-account')).toBe(403)
+  expect(await status('GET', '/payouts')).toBe(403)
   expect(await status('GET', '/tokens')).toBe(403)
   expect(
     await status('POST', '/items', { market: 'app', name: 'Not', slug: '', prefix: 'not' }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Text } from '#lib/locale.ts'
+import { nameSkeleton } from '#modules/catalog/public.ts'
 import {
   type ProfileFacts,
   type ProfilePart,
@@ -123,6 +124,17 @@ export const updateProfile = (
 
 export const listOtherNames = (db: Db, partnerId: string) =>
   db.selectFrom('partners').select(['id', 'name']).where('id', '<>', partnerId).execute()
+
+/** Partners whose names look the same, at most `most`. */
+export async function listLikeNames(
+  db: Db,
+  name: string,
+  { except, most }: { except: string; most: number },
+): Promise<{ id: string; name: string }[]> {
+  const like = nameSkeleton(name)
+  const others = await listOtherNames(db, except)
+  return others.filter((one) => nameSkeleton(one.name) === like).slice(0, most)
+}
 
 export const isListed = async (db: Db, partnerId: string): Promise<boolean> =>
   (await db

@@ -58,9 +58,11 @@ export const listQueue = defineOperation({
       at:
         (query.show === 'decided'
           ? row.decided_at
-          : query.show === 'checking'
-            ? row.submitted_at
-            : row.waiting_at) ?? row.submitted_at,
+          : query.show === 'scheduled'
+            ? row.publish_at
+            : query.show === 'checking'
+              ? row.submitted_at
+              : row.waiting_at) ?? row.submitted_at,
       id: row.id,
     }))
     const [verdicts, queue] = await Promise.all([
@@ -262,21 +264,24 @@ const selectQueued = (db: Db) =>
       'people.name as submitter',
     ])
 
+/** The time of each list, and whether it begins with the latest. */
+const QUEUE_ORDER = {
+  waiting: ['waiting_at', false],
+  mine: ['waiting_at', false],
+  checking: ['submitted_at', false],
+  scheduled: ['publish_at', false],
+  decided: ['decided_at', true],
+} as const
+
 /** Waiting submissions are listed oldest first, decided ones newest first. */
 async function listQueued(
   db: Db,
   { show, market, personId, now, after, most }: QueueFilter,
 ): Promise<QueuedRow[]> {
-  const [at, down] =
-    show === 'decided'
-      ? ['decided_at' as const, true]
-      : show === 'checking'
-        ? ['submitted_at' as const, false]
-        : ['waiting_at' as const, false]
+  const [at, down] = QUEUE_ORDER[show]
   let query = selectQueued(db)
-  if (show === 'decided')
-    query = query.where('submissions.state', 'in', ['scheduled', 'approved', 'rejected'])
-  else query = query.where('submissions.state', '=', show === 'checking' ? 'checking' : 'waiting')
+  if (show === 'decided') query = query.where('submissions.state', 'in', ['approved', 'rejected'])
+  else query = query.where('submissions.state', '=', show === 'mine' ? 'waiting' : show)
   if (show === 'mine')
     query = query.where('claimed_by', '=', personId).where('claimed_until', '>', now)
   if (market !== null) query = query.where('items.market', '=', market)

@@ -38,7 +38,7 @@ export const REASON_RULES = {
 } as const satisfies FieldRules
 
 /** Filters of the review queue. Apart from the contract, so that the page does not load it. */
-export const QUEUE_FILTERS = ['waiting', 'mine', 'checking', 'decided'] as const
+export const QUEUE_FILTERS = ['waiting', 'mine', 'checking', 'scheduled', 'decided'] as const
 
 export const ROLLOUTS = ['auto', 'at_once', 'staged'] as const
 export type RolloutChoice = (typeof ROLLOUTS)[number]

@@ -242,6 +242,11 @@ export const ALLOWED_READS: readonly AllowedRead[] = [
     reason: 'looks for similar names, once for a new name',
   },
   {
+    from: 'modules/publishing/partners/profile-data.ts listLikeNames',
+    tables: ['partners'],
+    reason: 'looks for similar names, once for an application that an operator reads',
+  },
+  {
     from: 'modules/publishing/submissions/data.ts listKnownNames',
     tables: ['items'],
     reason: 'looks for similar names, once for a submission',
