@@ -108,12 +108,12 @@ export function TokenTable({ tokens }: { tokens: Tokens['tokens'] }) {
   )
 }
 
-/** `scopes`: ticked at first. */
+/** `scopes`: what the token is for, where that is not to be chosen. */
 export function TokenForm({
   items,
   answer,
   name = '',
-  scopes = [],
+  scopes,
 }: {
   items: Tokens['items']
   answer: FormAnswer | undefined
@@ -136,13 +136,25 @@ export function TokenForm({
         autoComplete="off"
         required
       />
-      <ChoiceGroup label={t('console.tokens.scopes')} error={field('scopes').error}>
-        {TOKEN_SCOPES.map((scope) => (
-          <Checkbox key={scope} name="scopes" value={scope} defaultChecked={scopes.includes(scope)}>
-            {t(`console.tokens.scope.${scope}`)}
-          </Checkbox>
-        ))}
-      </ChoiceGroup>
+      {scopes ? (
+        <div>
+          <p className="type-label mb-1.5">{t('console.tokens.scopes')}</p>
+          <p className="type-sm text-ink2">
+            {scopes.map((scope) => t(`console.tokens.scope.${scope}`)).join(' · ')}
+          </p>
+          {scopes.map((scope) => (
+            <input key={scope} type="hidden" name="scopes" value={scope} />
+          ))}
+        </div>
+      ) : (
+        <ChoiceGroup label={t('console.tokens.scopes')} error={field('scopes').error}>
+          {TOKEN_SCOPES.map((scope) => (
+            <Checkbox key={scope} name="scopes" value={scope}>
+              {t(`console.tokens.scope.${scope}`)}
+            </Checkbox>
+          ))}
+        </ChoiceGroup>
+      )}
       <div className="grid gap-5 md:grid-cols-2">
         <SelectField
           label={t('console.tokens.item')}

@@ -118,7 +118,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
  * brought, or the path that its policy has let it into.
  */
 const REQUESTER =
-  /^(ip|ctx\.ip|browser|card|stepOf\(ctx\)|question\.id|live\.id|installed\.id|row\.installation_id|app\.installationId|personIn\(ctx\)\?\.id|storeId|(store|own|site|saved)\.(storeId|store_id)|ctx\.actor\.storeId|ctx\.actor\.kind === 'store' \? ctx\.actor\.storeId : ''|params\.(partner|message))$/
+  /^(ip|ctx\.ip|browser|card|stepOf\(ctx\)|question\.id|live\.id|installed\.id|row\.installation_id|app\.installationId|personIn\(ctx\)\?\.id|storeId|(store|own|site|saved)\.(storeId|store_id)|ctx\.actor\.storeId|ctx\.actor\.kind === 'store' \? ctx\.actor\.storeId : ''|params\.(partner|message|token))$/
 /**
  * These two take the turn in a statement of their own and look at the answer; neither refuses
  * because of it.

@@ -36,7 +36,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { text, submit } = await readForm(context, request)
   return submit(changePartnerSignUp, {
-    body: { open: text('open') === 'yes', kept_days: Number(text('kept_days') || Number.NaN) },
+    body: {
+      open: text('sign_up_open') === 'yes',
+      kept_days: Number(text('kept_days') || Number.NaN),
+    },
   })
 }
 
@@ -138,7 +141,7 @@ function SignUp() {
         {t('console.settings.saved')}
       </FormDone>
       <PostForm name="sign-up" answer={answer} submit={t('console.save')}>
-        <Checkbox name="open" value="yes" defaultChecked={signUp.open}>
+        <Checkbox name="sign_up_open" value="yes" defaultChecked={signUp.open}>
           {t('console.applications.open_for')}
         </Checkbox>
         <TextField
