@@ -232,10 +232,15 @@ describe('a German market', () => {
       for (const language of ['de', 'en']) {
         const response = await fetch(
           `${market.origins.app.replace('apps.localhost', '127.0.0.1')}${path}?hl=${language}`,
-          { headers: { host: new URL(market.origins.app).host, accept: 'text/html' } },
+          {
+            headers: { host: new URL(market.origins.app).host, accept: 'text/html' },
+            redirect: 'manual',
+          },
         )
-        // A link that leads to another site of the market.
-        if (new URL(response.url).hostname !== '127.0.0.1') continue
+        const location = response.headers.get('location')
+        // Followed within the store: a link may lead to the console, which names every country.
+        if (location?.startsWith('/')) queue.push(location.replace(/[?#].*/, ''))
+        if (location !== null) continue
         const text = await response.text()
         if (!response.headers.get('content-type')?.includes('text/html')) continue
         seen.set(path, text)
