@@ -16,11 +16,10 @@ interface Said {
   email: string
   website: string
   makes: Makes
-  about: string
   applied_at: string
 }
 
-/** What an applicant said, for the applicant and for operators. */
+/** What an applicant said, for the applicant and for operators; `ApplicationText` is the rest. */
 export const applicationFacts = (
   one: Said,
   { t, locale, dates }: { t: Translate<ConsoleKey>; locale: Locale; dates: Dates },
@@ -44,14 +43,6 @@ export const applicationFacts = (
     ),
   },
   { label: t('console.apply.makes'), value: t(`console.apply.makes.${one.makes}`) },
-  {
-    label: t('console.apply.about'),
-    value: (
-      <span dir="auto" className="block whitespace-pre-line wrap-anywhere-safe">
-        {one.about}
-      </span>
-    ),
-  },
   { label: t('console.applications.at'), value: dates.time(one.applied_at) },
 ]
 
@@ -66,4 +57,16 @@ const TONES: Readonly<Record<ApplicationStates, Tone>> = {
 export function ApplicationState({ state }: { state: ApplicationStates }) {
   const { t } = useWords()
   return <Badge tone={TONES[state]}>{t(`console.applications.${state}`)}</Badge>
+}
+
+export function ApplicationText({ text }: { text: string }) {
+  const { t } = useWords()
+  return (
+    <>
+      <h3 className="type-label mt-5 mb-1.5">{t('console.apply.about')}</h3>
+      <p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">
+        {text}
+      </p>
+    </>
+  )
 }

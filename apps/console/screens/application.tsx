@@ -14,7 +14,7 @@ import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { applicationFacts } from '../application-facts.tsx'
+import { applicationFacts, ApplicationText } from '../application-facts.tsx'
 import { useDates } from '../dates.ts'
 import { ButtonForm, FormDone, FormError, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { SignedOutHeader } from '../page-header.tsx'
@@ -78,6 +78,7 @@ export default function ApplicationPage() {
       )}
       <h2 className="type-d4 mt-9 mb-3">{t('console.application.said')}</h2>
       <FactList facts={applicationFacts(one, { t, locale, dates })} />
+      <ApplicationText text={one.about} />
       {one.erased_at !== null && (
         <p className="type-sm mt-4 text-ink2">
           {t('console.application.erased', { day: dates.day(one.erased_at) })}

@@ -11,7 +11,7 @@ import { TextArea } from '#ui/field.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { ApplicationState, applicationFacts } from '../application-facts.tsx'
+import { applicationFacts, ApplicationState, ApplicationText } from '../application-facts.tsx'
 import { useDates } from '../dates.ts'
 import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
@@ -78,6 +78,7 @@ export default function OperatorApplication() {
                 },
               ]}
             />
+            <ApplicationText text={one.about} />
           </PanelPart>
         </Panel>
         <div className="grid gap-6">
@@ -126,7 +127,7 @@ function Verified({ one }: { one: Application }) {
           facts={[
             { label: t('console.application.mail'), value: state(one.email_proved_at) },
             {
-              label: t('console.application.domain', { domain: one.domain }),
+              label: t('portal.proofs.domain'),
               value: (
                 <>
                   {state(one.domain_proved_at)}

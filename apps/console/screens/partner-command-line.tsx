@@ -76,8 +76,12 @@ export default function PartnerCommandLine() {
         </Section>
         <FirstCommands />
       </div>
-      <h2 className="type-d4 mt-9 mb-3">{t('console.tokens.nav')}</h2>
-      <TokenTable tokens={tokens} />
+      {tokens.length > 0 && (
+        <>
+          <h2 className="type-d4 mt-9 mb-3">{t('console.tokens.nav')}</h2>
+          <TokenTable tokens={tokens} />
+        </>
+      )}
     </>
   )
 }
