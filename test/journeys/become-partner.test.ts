@@ -56,7 +56,7 @@ test('a company applies from the front page, proves its address and domain, is a
   await page.getByRole('heading', { name: 'İş ortağı başvurusu' }).waitFor()
   await noFaults(page)
   await page.getByRole('button', { name: 'Başvur' }).click()
-  await page.getByText('Bu alan gerekli').first().waitFor()
+  await page.getByText('Bu alan zorunlu').first().waitFor()
   await page.getByLabel('Şirket adı').fill('Ceviz Atölyesi')
   await page.getByLabel('Ülke').selectOption('TR')
   await page.getByLabel('E-posta').fill(EMAIL)

@@ -106,6 +106,7 @@ export default function OperatorApplications() {
           },
           {
             id: 'waiting',
+            shown: 'extra',
             name: t('console.inbox.since'),
             end: true,
             cell: (one) => (one.waiting_at === null ? '–' : dates.time(one.waiting_at)),

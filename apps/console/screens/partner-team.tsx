@@ -7,7 +7,6 @@ import {
   removePartnerMember,
   withdrawPartnerInvitation,
 } from '#modules/publishing/partners/contract.ts'
-import { FactList } from '#ui/panel.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -63,12 +62,14 @@ export default function PartnerTeam() {
       <PageHeader title={t('console.nav.team')} lead={t('console.team.partner_lead')} />
       <TeamPanel team={team} roles={PARTNER_ROLES} mayChange={mayChange} answer={useFormAnswer()} />
       <h2 className="type-d4 mt-9 mb-3">{t('portal.team.roles')}</h2>
-      <FactList
-        facts={PARTNER_ROLES.map((role) => ({
-          label: t(`console.role.${role}`),
-          value: t(`portal.team.role.${role}`),
-        }))}
-      />
+      <dl className="grid max-w-180 gap-3">
+        {PARTNER_ROLES.map((role) => (
+          <div key={role}>
+            <dt className="type-label">{t(`console.role.${role}`)}</dt>
+            <dd className="type-sm mt-0.5 text-ink2">{t(`portal.team.role.${role}`)}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   )
 }
