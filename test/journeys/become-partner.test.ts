@@ -21,7 +21,6 @@ let folder: ReturnType<typeof temporaryFolder>
 beforeAll(async () => {
   names = await forkNameServer()
   market = await startMarketplace({
-    catalogue: false,
     buildFolder: 'build',
     settings: { NAME_SERVERS: names.address },
   })
