@@ -2495,12 +2495,21 @@ export interface WebhookCounters {
 export interface WebhookEndpoints {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
+  failing_since: Timestamp | null;
   former_sealed: string | null;
   former_until: Timestamp | null;
   id: string;
   item_id: string;
   secret_sealed: string;
+  told_at: Timestamp | null;
   url: string;
+}
+
+export interface WebhookHealth {
+  endpoint_id: string;
+  failed: number;
+  hour: Timestamp;
+  tries: number;
 }
 
 export interface WebhookMessages {
@@ -2508,14 +2517,28 @@ export interface WebhookMessages {
   ended_at: Timestamp | null;
   endpoint_id: string;
   id: string;
-  installation_id: string;
+  installation_id: string | null;
+  item_id: string;
   leased_until: Timestamp | null;
   next_try_at: Timestamp;
   occurred_at: Timestamp;
-  sequence: number;
+  replay_id: string | null;
+  replayed_at: Timestamp | null;
+  sequence: number | null;
   state: string;
   tries: Generated<number>;
   type: string;
+}
+
+export interface WebhookReplays {
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  from_at: Timestamp;
+  id: string;
+  item_id: string;
+  messages: Generated<number>;
+  type: string | null;
+  until_at: Timestamp;
 }
 
 export interface WebhookTries {
@@ -2811,7 +2834,9 @@ export interface DB {
   web_service_keys: WebServiceKeys;
   webhook_counters: WebhookCounters;
   webhook_endpoints: WebhookEndpoints;
+  webhook_health: WebhookHealth;
   webhook_messages: WebhookMessages;
+  webhook_replays: WebhookReplays;
   webhook_tries: WebhookTries;
   wordpress_claims: WordpressClaims;
   wordpress_moves: WordpressMoves;

@@ -26,6 +26,7 @@ export const JOB_NAMES = [
   'send-mail',
   'send-connect-code',
   'deliver-webhook',
+  'replay-webhooks',
   'tell-owner',
   'check-submission',
   'try-submission',
@@ -90,6 +91,8 @@ export interface Services {
   origins: Origins
   /** Failed payment attempts per hour before the caller must wait (D10). */
   payTries: { perAddress: number; perCard: number }
+  /** How long webhooks stay in the log, and for how long one fails before its partner is told. */
+  webhookLog: { days: number; mailAfterMinutes: number }
   /** The operator as legal texts and receipts name it. Nothing is sold while its name is ''. */
   operator: Operator
   /** Name, logo and contact address of the whole market and of each of its two stores. */

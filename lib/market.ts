@@ -201,6 +201,8 @@ export const APP_EVENTS = [
   'store.erase',
 ] as const
 export type AppEvent = (typeof APP_EVENTS)[number]
+/** Sent by a partner to try an address; about no installation. */
+export const TEST_EVENT = 'webhook.test'
 
 /** What an external app may read of a store through the market (D19). */
 export const CONNECT_SCOPES = ['store.read', 'languages.read', 'customer_groups.read'] as const

@@ -493,6 +493,18 @@ export const SETTINGS = {
     schema: z.coerce.number().int().min(1).max(100_000),
     default: '12',
   },
+  webhookLogDays: {
+    env: 'WEBHOOK_LOG_DAYS',
+    doc: 'For how many days a webhook that was delivered, or given up, stays in the log and can be sent again.',
+    schema: z.coerce.number().int().min(1).max(730),
+    default: '90',
+  },
+  webhookMailMinutes: {
+    env: 'WEBHOOK_MAIL_MINUTES',
+    doc: 'For how many minutes an address for webhooks fails before its partner gets a mail.',
+    schema: z.coerce.number().int().min(1).max(10_080),
+    default: '60',
+  },
   smtpUrl: {
     env: 'SMTP_URL',
     doc: 'Mail server that takes our mail, e.g. smtps://user:password@mail.example.com.',

@@ -10,10 +10,12 @@ import {
   checkScripts,
   deliverWebhook,
   findDueWebhooks,
+  findOpenReplays,
   renewOldKeys,
   purgeAppCallNonces,
   purgeConnections,
   purgeWebhooks,
+  replayWebhooks,
 } from '#modules/apps/public.ts'
 import {
   advanceSubscription,
@@ -125,6 +127,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'deliver-webhook': deliverWebhook,
+  'replay-webhooks': replayWebhooks,
   'tell-owner': sendOwnerNotice,
   'store-data': processStoreDataRequest,
   'check-submission': checkSubmission,
@@ -164,6 +167,7 @@ export interface JobQueue {
  * a job may be lost.
  */
 const RECOVERED_JOBS: readonly JobName[] = [
+  'replay-webhooks',
   'run-installation',
   'settle-attempt',
   'finish-refund',
@@ -227,6 +231,7 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'look-at-shop': { workers: 1 },
   'make-export': { workers: 1 },
   'run-bulk': { workers: 2 },
+  'replay-webhooks': { workers: 1 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -455,6 +460,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['forget-card', findCardsToDelete],
   ['settle-card-setup', findIdleCardSetups],
   ['deliver-webhook', findDueWebhooks],
+  ['replay-webhooks', findOpenReplays],
   ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],
   ['check-submission', findDueChecks],

@@ -103,6 +103,7 @@ export function makeServices(
       console: config.consoleOrigin,
     },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
+    webhookLog: { days: config.webhookLogDays, mailAfterMinutes: config.webhookMailMinutes },
     operator: {
       country: DEFAULT_COUNTRY,
       name: config.operatorName ?? '',

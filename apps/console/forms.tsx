@@ -149,6 +149,7 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.future': 'portal.field.future',
   'backoffice.rate_missing': 'portal.field.rate_missing',
   'field.past': 'portal.field.past',
+  'field.ends_early': 'portal.field.ends_early',
   'field.periods': 'portal.field.periods',
   'field.plan_public': 'portal.field.plan_public',
   'field.plan_private': 'portal.field.plan_private',

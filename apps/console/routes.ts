@@ -58,6 +58,11 @@ export default [
       route('coupons', 'screens/partner-item-coupons.tsx', { id: 'partner-item-coupons' }),
       route('releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
       route('figures', 'screens/item-analytics.tsx', { id: 'item-figures' }),
+      route('webhooks', 'screens/partner-webhooks.tsx', { id: 'partner-webhooks' }),
+      route('webhooks/replay', 'screens/partner-webhook-replay.tsx', {
+        id: 'partner-webhook-replay',
+      }),
+      route('webhooks/:message', 'screens/partner-webhook.tsx', { id: 'partner-webhook' }),
     ]),
     route(
       'partner/:partner/items/:item/submissions/:submission',

@@ -7,7 +7,8 @@ import { findLiveInstallation, findWorking } from '#modules/installs/public.ts'
 import { purgeNoncesBefore, findPurchaseOfOrder } from './in-app/data.ts'
 import { factsOf } from './in-app/purchases.ts'
 import { purgeMessagesEndedBefore } from './webhooks/data.ts'
-import { RETENTION_SECONDS } from './webhooks/deliver-webhook.ts'
+import { purgeHealthBefore } from './webhooks/endpoint-health.ts'
+import { purgeReplaysBefore } from './webhooks/replays.ts'
 import { notifyApp } from './webhooks/notify-app.ts'
 
 export {
@@ -20,6 +21,7 @@ export { checkScripts } from './access/scripts.ts'
 export { renewOldKeys } from './access/rights.ts'
 export { findSignedApp } from './in-app/credentials.ts'
 export { deliverWebhook, findDueWebhooks } from './webhooks/deliver-webhook.ts'
+export { findOpenReplays, replayWebhooks } from './webhooks/replays.ts'
 export { notifyApp } from './webhooks/notify-app.ts'
 
 export const SEALED_COLUMNS_OF_APPS: readonly SealedColumn[] = [
@@ -66,6 +68,14 @@ export const subscriptionChanged: Services['subscriptionChanged'] = async (
   })
 }
 
-/** Deletes messages past their retention time. */
-export const purgeWebhooks = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
-  purgeMessagesEndedBefore(db, secondsAfter(clock.now(), -RETENTION_SECONDS))
+/** Deletes messages, replays and figures past their retention time. */
+export async function purgeWebhooks({
+  db,
+  clock,
+  webhookLog,
+}: Pick<Services, 'db' | 'clock' | 'webhookLog'>): Promise<void> {
+  const before = secondsAfter(clock.now(), -webhookLog.days * 86_400)
+  await purgeMessagesEndedBefore(db, before)
+  await purgeReplaysBefore(db, before)
+  await purgeHealthBefore(db, before)
+}

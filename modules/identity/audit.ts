@@ -126,6 +126,7 @@ export const AUDIT_KINDS = [
   'submission',
   'test_clock',
   'test_store',
+  'webhook',
 ]
 
 export const listAudit = defineOperation({

@@ -75,6 +75,20 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/items/:item/coupons': [desk(ownItem('/coupons'))],
   '/partner/:partner/items/:item/figures': [desk(ownItem('/figures?days=90'))],
   '/partner/:partner/items/:item/releases': [desk(ownItem('/releases'))],
+  '/partner/:partner/items/:item/webhooks': [
+    desk(ownItem('/webhooks')),
+    desk(ownItem('/webhooks?outcome=failed&event=app.installed'), 'nothing-found'),
+  ],
+  '/partner/:partner/items/:item/webhooks/replay': [
+    desk(ownItem('/webhooks/replay')),
+    desk(
+      ownItem('/webhooks/replay?from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'),
+      'counted',
+    ),
+  ],
+  '/partner/:partner/items/:item/webhooks/:message': [
+    desk(ownItem('/webhooks/none'), 'missing', 404),
+  ],
   '/partner/:partner/items/:item/submissions/:submission': [
     desk(ownItem('/submissions/none'), 'missing', 404),
   ],

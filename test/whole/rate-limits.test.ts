@@ -102,6 +102,9 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'submissions tried again': 'capacity',
   'visits of': 'requester',
   'visits to': 'target',
+  'webhook replays of': 'requester',
+  'webhook tests of': 'requester',
+  'webhooks of': 'requester',
   'wordpress answer ip': 'requester',
 }
 

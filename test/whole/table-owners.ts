@@ -171,7 +171,9 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'web_service_keys',
     'webhook_counters',
     'webhook_endpoints',
+    'webhook_health',
     'webhook_messages',
+    'webhook_replays',
     'webhook_tries',
   ],
   publishing: [

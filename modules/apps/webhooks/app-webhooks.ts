@@ -120,7 +120,7 @@ export const presentMessage = (
 ): WebhookMessage => ({
   id: row.id,
   type: row.type as AppEvent,
-  sequence: row.sequence,
+  sequence: row.sequence ?? 0,
   occurred_at: row.occurred_at.toISOString(),
   state: row.state as WebhookMessage['state'],
   next_try_at: row.state === 'waiting' ? row.next_try_at.toISOString() : null,

@@ -2,6 +2,9 @@ import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { WebhookEndpoints, WebhookMessages, WebhookTries } from '#db/types.gen.ts'
 import type { AppEvent } from '#lib/market.ts'
+import type { PageKey } from '#lib/page-key.ts'
+import { refuse } from '#lib/refusal.ts'
+import type { DeliveryOutcome } from './rules.ts'
 
 /** An installation with the facts that messages contain. */
 export const findCopy = (db: Db, installationId: string) =>
@@ -222,3 +225,90 @@ export const findLastOf = (db: Db, installationId: string, type: AppEvent) =>
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Refuses an item that is not this partner's as one that does not exist. */
+export async function requireOwnItem(
+  db: Db,
+  { partner, item }: { partner: string; item: string },
+): Promise<{ prefix: string | null }> {
+  const own = await db
+    .selectFrom('items')
+    .select('prefix')
+    .where('id', '=', item)
+    .where('partner_id', '=', partner)
+    .executeTakeFirst()
+  if (!own) throw refuse('not_found')
+  return own
+}
+
+/** A message as its partner's log shows it, with its last try. */
+export interface LoggedMessage {
+  id: string
+  type: string
+  state: 'waiting' | 'delivered' | 'dead' | 'dropped'
+  tries: number
+  next_try_at: Date
+  occurred_at: Date
+  replayed_at: Date | null
+  endpoint_id: string
+  url: string
+  is_gone: boolean
+  store: string | null
+  number: number | null
+  status: number | null
+  failure: string | null
+  duration_ms: number | null
+}
+
+const OUTCOMES = {
+  delivered: sql`message.state = 'delivered'`,
+  waiting: sql`message.state <> 'delivered' and message.state = 'waiting' and message.tries = 0`,
+  retrying: sql`message.state <> 'delivered' and message.state = 'waiting' and message.tries > 0`,
+  failed: sql`message.state <> 'delivered' and message.state in ('dead', 'dropped')`,
+} as const
+
+interface AskedLog {
+  itemId: string
+  messageId?: string
+  event?: string | undefined
+  outcome?: DeliveryOutcome | undefined
+  endpoint?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  after?: PageKey | null
+  most: number
+}
+
+/** Messages of an item with their last try, newest first. */
+export async function listLoggedMessages(db: Db, asked: AskedLog): Promise<LoggedMessage[]> {
+  const { messageId, event, outcome, endpoint, from, to, after } = asked
+  const conditions = [
+    sql`message.item_id = ${asked.itemId}`,
+    ...(messageId === undefined ? [] : [sql`message.id = ${messageId}`]),
+    ...(event === undefined ? [] : [sql`message.type = ${event}`]),
+    ...(outcome === undefined ? [] : [OUTCOMES[outcome]]),
+    ...(endpoint === undefined ? [] : [sql`message.endpoint_id = ${endpoint}`]),
+    ...(from === undefined ? [] : [sql`message.occurred_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`message.occurred_at < ${to}::timestamptz`]),
+    ...(after
+      ? [sql`(message.occurred_at, message.id) < (${after.at}::timestamptz, ${after.id})`]
+      : []),
+  ]
+  const { rows } = await sql<LoggedMessage>`
+    select message.id, message.type, message.state, message.tries, message.next_try_at,
+      message.occurred_at, message.replayed_at, endpoint.id as endpoint_id, endpoint.url,
+      endpoint.disabled_at is not null as is_gone, stores.domain as store,
+      last.number, last.status, last.failure, last.duration_ms
+    from webhook_messages message
+    join webhook_endpoints endpoint on endpoint.id = message.endpoint_id
+    left join installations on installations.id = message.installation_id
+    left join stores on stores.id = installations.store_id
+    left join lateral (
+      select number, status, failure, duration_ms from webhook_tries
+      where message_id = message.id order by number desc limit 1
+    ) last on true
+    where ${sql.join(conditions, sql` and `)}
+    order by message.occurred_at desc, message.id desc
+    limit ${asked.most}`.execute(db)
+  return rows
+}

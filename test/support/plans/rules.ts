@@ -97,6 +97,7 @@ export const SHORT_INDEXES: readonly string[] = [
   'submissions_queue',
   'webhook_messages_due',
   'webhook_messages_under_way',
+  'webhook_replays_open',
   'wordpress_moves_due',
   'wordpress_sites_leaving',
   'wordpress_sites_silent',
