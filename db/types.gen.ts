@@ -1265,6 +1265,28 @@ export interface PartnerCategories {
   text: Json;
 }
 
+export interface PartnerEvents {
+  at: Timestamp;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  item_id: string | null;
+  kind: string;
+  partner_id: string;
+  store_id: string | null;
+  subject_id: string;
+}
+
+export interface PartnerFeeds {
+  created_at: Timestamp;
+  id: string;
+  item_id: string | null;
+  locale: string;
+  partner_id: string;
+  person_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface PartnerMailChecks {
   created_at: Timestamp;
   email: string;
@@ -2730,6 +2752,8 @@ export interface DB {
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
+  partner_events: PartnerEvents;
+  partner_feeds: PartnerFeeds;
   partner_mail_checks: PartnerMailChecks;
   partner_members: PartnerMembers;
   partner_profiles: PartnerProfiles;

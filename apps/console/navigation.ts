@@ -114,6 +114,7 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     icon: 'package',
     pages: [
       { path: '', key: 'console.nav.items' },
+      { path: '/feed', key: 'portal.feed.nav' },
       { path: '/platforms', key: 'console.versions.nav' },
       { path: '/statements', key: 'console.nav.statements' },
     ],

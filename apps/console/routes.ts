@@ -26,6 +26,7 @@ export default [
     route('partner/:partner/messages/:message', 'screens/partner-message.tsx', {
       id: 'partner-message',
     }),
+    route('partner/:partner/feed', 'screens/partner-feed.tsx', { id: 'partner-feed' }),
     route('partner/:partner/profile', 'screens/partner-profile.tsx', { id: 'partner-profile' }),
     route('partner/:partner/figures', 'screens/partner-analytics.tsx', { id: 'partner-figures' }),
     route('partner/:partner/subscriptions', 'screens/partner-subscriptions.tsx', {

@@ -1,5 +1,5 @@
--- What partners see of their items: the delivery log of webhooks with replay
--- (docs/decisions/0083).
+-- What partners see of their items: the delivery log of webhooks with replay, and a feed of what
+-- happened (docs/decisions/0083).
 
 create table webhook_replays (
   id text primary key check (id ~ '^whr_[0-9a-z]{20}$'),
@@ -68,3 +68,175 @@ create table webhook_health (
 );
 comment on table webhook_health is 'Tries by endpoint and hour, for the share that failed.';
 create index webhook_health_age on webhook_health (hour);
+
+-- What happened to the items of a partner, in one list: written by triggers in the transaction of
+-- the event, so that no module can forget it.
+create table partner_events (
+  id bigint generated always as identity primary key,
+  partner_id text not null references partners,
+  item_id text references items on delete cascade,
+  kind text not null check (kind in ('installed', 'uninstalled', 'install_failed', 'reviewed',
+    'asked', 'refunded', 'paid_out')),
+  at timestamptz(3) not null,
+  store_id text references stores,
+  subject_id text not null,
+  facts jsonb not null default '{}',
+  check ((item_id is null) = (kind = 'paid_out'))
+);
+comment on table partner_events is
+  'What happened to the items of a partner, for its feed; deleted after a year.';
+comment on column partner_events.store_id is
+  'Null where the partner may not know it: who asks a question tells what they like.';
+comment on column partner_events.subject_id is
+  'Of the installation, run, review, question, refund or payout.';
+comment on column partner_events.facts is
+  'Reason of an uninstall, failure of an install, stars of a review, amount and currency.';
+create index partner_events_newest on partner_events (partner_id, at desc, id desc);
+create index partner_events_of_kind on partner_events (partner_id, kind, at desc, id desc);
+create index partner_events_of_item on partner_events (item_id, at desc, id desc);
+create index partner_events_age on partner_events (at);
+
+create function note_partner_event(item text, what text, moment timestamptz, store text,
+  subject text, said jsonb) returns void language sql as $$
+  insert into partner_events (partner_id, item_id, kind, at, store_id, subject_id, facts)
+    select partner_id, id, what, moment, store, subject, jsonb_strip_nulls(said) from items
+    where id = item
+$$;
+
+create function note_event_of_installation() returns trigger language plpgsql as $$
+begin
+  if new.installed_at is not null
+    and (tg_op = 'INSERT' or old.installed_at is distinct from new.installed_at) then
+    perform note_partner_event(new.item_id, 'installed', new.installed_at, new.store_id, new.id,
+      '{}');
+  end if;
+  if new.uninstalled_at is not null and new.installed_at is not null
+    and (tg_op = 'INSERT' or old.uninstalled_at is distinct from new.uninstalled_at) then
+    perform note_partner_event(new.item_id, 'uninstalled', new.uninstalled_at, new.store_id, new.id,
+      jsonb_build_object('reason', new.uninstall_reason));
+  end if;
+  return null;
+end $$;
+create trigger note_event
+  after insert or update of installed_at, uninstalled_at on installations
+  for each row execute function note_event_of_installation();
+
+create function note_event_of_run() returns trigger language plpgsql as $$
+begin
+  if new.kind = 'install' and new.state = 'failed' and (tg_op = 'INSERT' or old.state <> new.state)
+  then
+    perform note_partner_event(item_id, 'install_failed', coalesce(new.finished_at, new.created_at),
+      store_id, new.id, jsonb_build_object('failure', new.failure))
+      from installations where id = new.installation_id;
+  end if;
+  return null;
+end $$;
+create trigger note_event
+  after insert or update of state on installation_runs
+  for each row execute function note_event_of_run();
+
+create function note_event_of_review() returns trigger language plpgsql as $$
+begin
+  perform note_partner_event(new.item_id, 'reviewed', new.created_at, new.store_id, new.id,
+    jsonb_build_object('stars', new.stars));
+  return null;
+end $$;
+create trigger note_event
+  after insert on reviews for each row execute function note_event_of_review();
+
+create function note_event_of_question() returns trigger language plpgsql as $$
+begin
+  if new.partner_id is not null and new.item_id is not null and new.thread_of is null then
+    perform note_partner_event(new.item_id, 'asked', new.created_at, null, new.id, '{}');
+  end if;
+  return null;
+end $$;
+create trigger note_event
+  after insert on contact_messages for each row execute function note_event_of_question();
+
+create function note_event_of_refund() returns trigger language plpgsql as $$
+begin
+  if new.state = 'succeeded' and (tg_op = 'INSERT' or old.state <> new.state) then
+    perform note_partner_event(line.item_id, 'refunded', new.ended_at, orders.store_id, new.id,
+      jsonb_build_object('amount_minor', new.amount_minor, 'currency', new.currency))
+      from order_lines line join orders on orders.id = line.order_id
+      where line.order_id = new.order_id and line.place = new.line_place;
+  end if;
+  return null;
+end $$;
+create trigger note_event
+  after insert or update of state on refunds
+  for each row execute function note_event_of_refund();
+
+create function note_event_of_payout() returns trigger language plpgsql as $$
+begin
+  if new.state = 'paid' and (tg_op = 'INSERT' or old.state <> new.state) then
+    insert into partner_events (partner_id, kind, at, subject_id, facts)
+      select new.partner_id, 'paid_out', new.ended_at, new.id,
+        jsonb_build_object('amount_minor', new.amount_minor, 'currency', currency)
+      from payout_batches where id = new.batch_id;
+  end if;
+  return null;
+end $$;
+create trigger note_event
+  after insert or update of state on payout_lines
+  for each row execute function note_event_of_payout();
+
+-- The last three months before the feed began.
+insert into partner_events (partner_id, item_id, kind, at, store_id, subject_id, facts)
+  select items.partner_id, items.id, past.kind, past.at, past.store_id, past.subject_id,
+    jsonb_strip_nulls(past.facts)
+  from (
+    select item_id, 'installed' as kind, installed_at as at, store_id, id as subject_id,
+      '{}'::jsonb as facts
+      from installations where installed_at >= now() - interval '90 days'
+    union all
+    select item_id, 'uninstalled', uninstalled_at, store_id, id,
+      jsonb_build_object('reason', uninstall_reason)
+      from installations
+      where uninstalled_at >= now() - interval '90 days' and installed_at is not null
+    union all
+    select one.item_id, 'install_failed', run.finished_at, one.store_id, run.id,
+      jsonb_build_object('failure', run.failure)
+      from installation_runs run join installations one on one.id = run.installation_id
+      where run.kind = 'install' and run.state = 'failed'
+        and run.finished_at >= now() - interval '90 days'
+    union all
+    select item_id, 'reviewed', created_at, store_id, id, jsonb_build_object('stars', stars)
+      from reviews where created_at >= now() - interval '90 days'
+    union all
+    select line.item_id, 'refunded', refunds.ended_at, orders.store_id, refunds.id,
+      jsonb_build_object('amount_minor', refunds.amount_minor, 'currency', refunds.currency)
+      from refunds join orders on orders.id = refunds.order_id
+      join order_lines line on line.order_id = refunds.order_id and line.place = refunds.line_place
+      where refunds.state = 'succeeded' and refunds.ended_at >= now() - interval '90 days'
+  ) past join items on items.id = past.item_id;
+insert into partner_events (partner_id, item_id, kind, at, subject_id)
+  select items.partner_id, items.id, 'asked', asked.created_at, asked.id
+  from contact_messages asked join items on items.id = asked.item_id
+  where asked.partner_id is not null and asked.thread_of is null
+    and asked.created_at >= now() - interval '90 days';
+insert into partner_events (partner_id, kind, at, subject_id, facts)
+  select line.partner_id, 'paid_out', line.ended_at, line.id,
+    jsonb_build_object('amount_minor', line.amount_minor, 'currency', batch.currency)
+  from payout_lines line join payout_batches batch on batch.id = line.batch_id
+  where line.state = 'paid' and line.ended_at >= now() - interval '90 days';
+
+create table partner_feeds (
+  id text primary key check (id ~ '^fed_[0-9a-z]{20}$'),
+  partner_id text not null references partners,
+  person_id text not null references people on delete cascade,
+  item_id text references items on delete cascade,
+  locale text not null check (length(locale) between 2 and 10),
+  token_hash bytea not null unique,
+  created_at timestamptz(3) not null,
+  used_at timestamptz(3)
+);
+comment on table partner_feeds is
+  'Secret addresses at which programs read a partner''s feed, each of one member, with what that '
+  'member may see; deleted when it is revoked.';
+comment on column partner_feeds.item_id is 'Only this item; null: all of the partner.';
+comment on column partner_feeds.locale is 'The language of its sentences.';
+comment on column partner_feeds.used_at is 'When it was last read, to the hour.';
+create index partner_feeds_of_partner on partner_feeds (partner_id, created_at desc);
+create index partner_feeds_of_person on partner_feeds (person_id);

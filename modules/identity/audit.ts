@@ -127,6 +127,7 @@ export const AUDIT_KINDS = [
   'test_clock',
   'test_store',
   'webhook',
+  'feed',
 ]
 
 export const listAudit = defineOperation({

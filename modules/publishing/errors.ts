@@ -12,6 +12,7 @@ export const refuse = refusing({
   'help.nobody_reads': 409,
   'partners.developer_not_found': 404,
   'partners.draft_changed': 409,
+  'partners.feed_many': 409,
   'partners.mail_link_over': 410,
   'partners.message_spam': 409,
   'partners.no_site': 409,

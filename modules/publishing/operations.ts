@@ -1,5 +1,6 @@
 import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
+import { createFeed, listFeeds, listPartnerEvents, readFeed, revokeFeed } from './feed/feed.ts'
 import { getAnyItem, listAllItems, listItemStores } from './items/operator-items.ts'
 import {
   liftStop,
@@ -130,6 +131,11 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   answerPartnerMessage,
   markPartnerMessage,
   reportPartnerMessage,
+  listPartnerEvents,
+  listFeeds,
+  createFeed,
+  revokeFeed,
+  readFeed,
   getPartnerHome,
   getPartnerTeam,
   invitePartnerMember,

@@ -1,5 +1,6 @@
 export { getAnyItem, listAllItems } from './items/operator-items.ts'
 export { publishItemAgain, undoDecision, unpublishItem } from './items/take-downs.ts'
+export { purgePartnerEvents } from './feed/feed.ts'
 export { findPartners } from './partners/find-partners.ts'
 export { findPartner, listAllPartners } from './partners/partners.ts'
 export { notifyDeveloper } from './partners/inbox.ts'

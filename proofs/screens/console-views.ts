@@ -42,6 +42,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk(partner('')),
     desk('/partner/par_00000000000000000000', 'missing', 404),
   ],
+  '/partner/:partner/feed': [
+    desk(partner('/feed')),
+    desk(partner('/feed?kind=refunded'), 'nothing-found'),
+  ],
   '/partner/:partner/messages': [
     desk(partner('/messages')),
     desk(partner('/messages?state=spam'), 'nothing-found'),

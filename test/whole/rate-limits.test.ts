@@ -56,6 +56,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'developer code': 'requester',
   'developer store': 'requester',
   'drafts of': 'requester',
+  'feeds of': 'requester',
   'figures added up for readers': 'capacity',
   'key sets of platforms': 'capacity',
   'key-renewals': 'requester',

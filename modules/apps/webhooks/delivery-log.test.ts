@@ -132,6 +132,17 @@ async function addPeople(): Promise<void> {
   root = `/partners/${partner}/items/${item}`
 }
 
+/** Sessions end after days. */
+async function comeBack(): Promise<void> {
+  const signedIn = async (email: string) => {
+    const browser = new ConsoleBrowser(market)
+    expect((await browser.ask('POST', '/sign-in', { email, password: PASSWORD })).status).toBe(200)
+    return browser
+  }
+  developer = await signedIn('developer@example.com')
+  stranger = await signedIn('other@example.com')
+}
+
 const deliverDue = async () => {
   for (const id of await findDueWebhooks(market.services)) await deliverWebhook(market.services, id)
 }
@@ -169,6 +180,7 @@ async function giveUp(id: string): Promise<void> {
     await deliverDue()
     market.clock.moveSeconds(100_000)
   }
+  await comeBack()
   expect((await one(id)).state).toBe('dead')
 }
 
@@ -376,6 +388,7 @@ describe('sending again', () => {
 describe('an address that fails', () => {
   test('is shown with the share of failed tries, and the team gets one mail after the time that is set', async () => {
     market.clock.moveSeconds(2 * 86_400)
+    await comeBack()
     answer = broken
     await news()
     await deliverDue()
@@ -407,11 +420,13 @@ describe('an address that fails', () => {
     answer = ok
     market.clock.moveSeconds(100_000)
     await deliverDue()
+    await comeBack()
     expect((await log()).endpoints[0]).toMatchObject({ state: 'ok', since: null })
   })
 
   test('that is gone gets nothing until the partner says that it is there again', async () => {
     market.clock.moveSeconds(2 * 86_400)
+    await comeBack()
     answer = (response) => {
       response.writeHead(410).end()
     }
@@ -488,6 +503,7 @@ describe('arasta logs and arasta replay', () => {
 
 test('what ended is deleted after the days that are set, with the figures of its addresses', async () => {
   market.clock.moveSeconds(8 * 86_400)
+  await comeBack()
   await purgeWebhooks(market.services)
   const { deliveries, replays, endpoints } = await log()
   expect([deliveries.filter((row) => row.outcome === 'delivered'), replays]).toEqual([[], []])
