@@ -515,6 +515,13 @@ export interface ExchangeRates {
   source: string;
 }
 
+export interface FigureCategoryMedians {
+  category_id: string;
+  median: string;
+  metric: string;
+  partners: number;
+}
+
 export interface FigureDays {
   country: string;
   day: Timestamp;
@@ -577,6 +584,11 @@ export interface FigureMarketSubscriptionDays {
   trials_paid: number;
 }
 
+export interface FigureMediansRun {
+  at: Timestamp;
+  one_row: Generated<boolean>;
+}
+
 export interface FigureMoneyDays {
   country: string;
   currency: string;
@@ -593,6 +605,14 @@ export interface FigureReasonDays {
   item_id: string;
   reason: string;
   uninstalls: number;
+}
+
+export interface FigureRetentionDays {
+  day: Timestamp;
+  installs: number;
+  item_id: string;
+  kept_30: number;
+  kept_7: number;
 }
 
 export interface FiguresDue {
@@ -851,6 +871,16 @@ export interface Items {
   tax_kind: Generated<string>;
   unpublished_reason: string | null;
   updated_at: Timestamp;
+}
+
+export interface ItemSearchTerms {
+  is_common: boolean;
+  item_id: string;
+  month: Timestamp;
+  typed: string;
+  visitors: string[];
+  visits: number;
+  words: string;
 }
 
 export interface ItemStandings {
@@ -2682,13 +2712,16 @@ export interface DB {
   earnings_statements: EarningsStatements;
   entitlements: Entitlements;
   exchange_rates: ExchangeRates;
+  figure_category_medians: FigureCategoryMedians;
   figure_days: FigureDays;
   figure_market_days: FigureMarketDays;
   figure_market_money_days: FigureMarketMoneyDays;
   figure_market_reason_days: FigureMarketReasonDays;
   figure_market_subscription_days: FigureMarketSubscriptionDays;
+  figure_medians_run: FigureMediansRun;
   figure_money_days: FigureMoneyDays;
   figure_reason_days: FigureReasonDays;
+  figure_retention_days: FigureRetentionDays;
   figure_subscription_days: FigureSubscriptionDays;
   figures_due: FiguresDue;
   figures_run: FiguresRun;
@@ -2710,6 +2743,7 @@ export interface DB {
   item_categories: ItemCategories;
   item_changes: ItemChanges;
   item_pictures: ItemPictures;
+  item_search_terms: ItemSearchTerms;
   item_standings: ItemStandings;
   item_standings_due: ItemStandingsDue;
   item_stops: ItemStops;

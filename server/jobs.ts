@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { type Db, NamingClient } from '#db/client.ts'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
 import { purgeRateLimits } from '#kernel/rate-limits.ts'
-import { rollUpFigures } from '#modules/analytics/public.ts'
+import { purgeSearchTerms, renewMedians, rollUpFigures } from '#modules/analytics/public.ts'
 import {
   checkScripts,
   deliverWebhook,
@@ -518,6 +518,8 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   recheckProofs,
   purgePictures,
   purgePartnerEvents,
+  purgeSearchTerms,
+  renewMedians,
   closeMonths,
   releaseHolds,
   checkLedger,

@@ -240,3 +240,74 @@ comment on column partner_feeds.locale is 'The language of its sentences.';
 comment on column partner_feeds.used_at is 'When it was last read, to the hour.';
 create index partner_feeds_of_partner on partner_feeds (partner_id, created_at desc);
 create index partner_feeds_of_person on partner_feeds (person_id);
+
+-- Searches that led to an item, without visitors: see docs/figures.md.
+create table item_search_terms (
+  item_id text not null references items on delete cascade,
+  month date not null check (extract(day from month) = 1),
+  words text not null check (length(words) between 2 and 80),
+  typed text not null check (length(typed) between 1 and 120),
+  visits integer not null check (visits > 0),
+  visitors text[] not null check (cardinality(visitors) < 5),
+  is_common boolean not null,
+  primary key (item_id, month, words),
+  check (not is_common or visitors = '{}')
+);
+comment on table item_search_terms is
+  'With which words people came to the page of an item, by month; deleted after a year.';
+comment on column item_search_terms.words is 'In one form of writing.';
+comment on column item_search_terms.typed is 'As somebody typed them.';
+comment on column item_search_terms.visitors is
+  'Keyed hashes of the networks of the first four visitors of the month, another key each month; '
+  'forgotten with the fifth.';
+comment on column item_search_terms.is_common is
+  'Five visitors came by it: only then the partner sees it.';
+create index item_search_terms_age on item_search_terms (month);
+
+-- Of the installs of a day, those that were still there after a week and after 30 days.
+create table figure_retention_days (
+  item_id text not null references items on delete cascade,
+  day date not null,
+  installs integer not null,
+  kept_7 integer not null,
+  kept_30 integer not null,
+  primary key (item_id, day)
+);
+comment on table figure_retention_days is
+  'By the day of the install. What was not uninstalled yet counts as kept: a day is final 30 days '
+  'later.';
+create index figure_retention_days_day on figure_retention_days (day);
+
+-- An uninstall changes the day of its install too.
+create or replace function note_figures_of_installation() returns trigger language plpgsql as $$
+begin
+  perform note_figures_of(new.item_id, case when tg_op = 'UPDATE' then old.installed_at end,
+    new.installed_at);
+  perform note_figures_of(new.item_id, case when tg_op = 'UPDATE' then old.uninstalled_at end,
+    new.uninstalled_at);
+  if tg_op = 'UPDATE' and old.uninstalled_at is distinct from new.uninstalled_at
+    and new.installed_at is not null then
+    insert into figures_due (item_id, day) values (new.item_id, figure_day(new.installed_at));
+  end if;
+  return null;
+end $$;
+insert into figures_due (item_id, day)
+  select distinct item_id, figure_day(installed_at) from installations
+  where installed_at >= now() - interval '70 days';
+
+create table figure_category_medians (
+  category_id text not null references categories on delete cascade,
+  metric text not null check (metric in ('conversion', 'churn', 'trials', 'kept_30')),
+  median numeric(8, 1) not null,
+  partners integer not null check (partners >= 5),
+  primary key (category_id, metric)
+);
+comment on table figure_category_medians is
+  'The middle one of the values of the partners of a category, in per cent, where at least five have '
+  'one; computed anew each day.';
+create table figure_medians_run (
+  one_row boolean primary key default true check (one_row),
+  at timestamptz not null
+);
+comment on table figure_medians_run is 'When the medians were last computed: whoever locks the row does it.';
+insert into figure_medians_run (at) values ('2000-01-01');

@@ -20,7 +20,7 @@ export {
 } from './data.ts'
 export { listReleaseHappenings } from './happened.ts'
 export { findItems, findReleases } from './find-in-console.ts'
-export { createMissedSearches } from './missed-searches.ts'
+export { createMissedSearches, searchWordsOf } from './missed-searches.ts'
 export type { ItemFacts } from './get-item.ts'
 export { developerItems, findItemsFor } from './list-items.ts'
 export {

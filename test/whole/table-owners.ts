@@ -221,7 +221,11 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'share_rules',
   ],
   analytics: [
+    'figure_category_medians',
     'figure_days',
+    'figure_medians_run',
+    'figure_retention_days',
+    'item_search_terms',
     'figure_market_days',
     'figure_market_money_days',
     'figure_market_reason_days',

@@ -66,7 +66,7 @@ describe('the feed of a partner', () => {
     await processRun(market)
     market.clock.moveSeconds(60)
     const reviewed = await owner.call('POST', '/app-store/review', {
-      body: { app_id: item.id, stars: 4, text: 'Works as it says it does.' },
+      body: { item_id: item.id, rating: 4, text: 'Works as it says it does.' },
     })
     market.clock.moveSeconds(60)
     const asked = await call(market, 'POST', '/contact-forms', {

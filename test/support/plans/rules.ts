@@ -11,6 +11,8 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   currencies: 'those of the market',
   first_operator_links: 'one row',
   figures_run: 'one row',
+  figure_medians_run: 'one row',
+  figure_category_medians: 'four at most for each category',
   invoice_counters: 'a row for each series and year',
   ledger_days: 'a row for each gateway and day',
   loaded: 'a row for each loader',
