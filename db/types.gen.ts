@@ -347,6 +347,7 @@ export interface ContactMessages {
   answer_sealed: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  assigned_to: string | null;
   content_sealed: string;
   created_at: Timestamp;
   disputed_at: Timestamp | null;
@@ -1286,6 +1287,14 @@ export interface PackageUploads {
   sha256: string;
   started_at: Timestamp;
   state: Generated<string>;
+}
+
+export interface PartnerCannedAnswers {
+  body: string;
+  changed_at: Timestamp;
+  id: string;
+  partner_id: string;
+  title: string;
 }
 
 export interface PartnerCategories {
@@ -2785,6 +2794,7 @@ export interface DB {
   package_holds: PackageHolds;
   package_uploads: PackageUploads;
   packages: Packages;
+  partner_canned_answers: PartnerCannedAnswers;
   partner_categories: PartnerCategories;
   partner_events: PartnerEvents;
   partner_feeds: PartnerFeeds;

@@ -23,6 +23,9 @@ export default [
     route('partner', 'screens/partner.ts', { id: 'partner' }),
     route('partner/:partner', 'screens/partner-home.tsx', { id: 'partner-home' }),
     route('partner/:partner/messages', 'screens/partner-messages.tsx', { id: 'partner-messages' }),
+    route('partner/:partner/messages/answers', 'screens/partner-answers.tsx', {
+      id: 'partner-answers',
+    }),
     route('partner/:partner/messages/:message', 'screens/partner-message.tsx', {
       id: 'partner-message',
     }),

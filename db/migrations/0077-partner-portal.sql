@@ -311,3 +311,23 @@ create table figure_medians_run (
 );
 comment on table figure_medians_run is 'When the medians were last computed: whoever locks the row does it.';
 insert into figure_medians_run (at) values ('2000-01-01');
+
+-- Support threads of a partner: who of the team has one, and answers written before.
+alter table contact_messages add column assigned_to text references people on delete set null,
+  add constraint contact_messages_assigned_check check (assigned_to is null or partner_id is not null);
+comment on column contact_messages.assigned_to is 'Who of the partner''s team answers it.';
+create index contact_messages_assigned on contact_messages (partner_id, assigned_to, last_at desc, id desc)
+  where assigned_to is not null;
+create index contact_messages_open on contact_messages (partner_id, last_at, id)
+  where partner_state <> 'done' and thread_of is null and spam_at is null;
+
+create table partner_canned_answers (
+  id text primary key check (id ~ '^can_[0-9a-z]{20}$'),
+  partner_id text not null references partners,
+  title text not null check (length(title) between 1 and 100),
+  body text not null check (length(body) between 2 and 5000),
+  changed_at timestamptz(3) not null,
+  unique (partner_id, title)
+);
+comment on table partner_canned_answers is
+  'Answers that a partner''s team gives often; whoever answers a question begins with one.';

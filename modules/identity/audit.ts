@@ -128,6 +128,7 @@ export const AUDIT_KINDS = [
   'test_store',
   'webhook',
   'feed',
+  'canned_answer',
 ]
 
 export const listAudit = defineOperation({

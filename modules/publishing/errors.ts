@@ -10,6 +10,7 @@ export const refuse = refusing({
   'catalog.item_not_found': 404,
   'help.never_had': 422,
   'help.nobody_reads': 409,
+  'partners.canned_many': 409,
   'partners.developer_not_found': 404,
   'partners.draft_changed': 409,
   'partners.feed_many': 409,

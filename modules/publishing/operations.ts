@@ -10,10 +10,17 @@ import {
   takeReleaseBack,
   unpublishItem,
 } from './items/take-downs.ts'
+import {
+  changeCannedAnswer,
+  createCannedAnswer,
+  deleteCannedAnswer,
+  listCannedAnswers,
+} from './partners/canned-answers.ts'
 import { createItemCoupon, endItemCoupon, listItemCoupons } from './partners/coupons.ts'
 import { askForHelp, getHelp } from './partners/help.ts'
 import {
   answerPartnerMessage,
+  assignPartnerMessage,
   getPartnerMessage,
   listPartnerMessages,
   markPartnerMessage,
@@ -130,7 +137,12 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   getPartnerMessage,
   answerPartnerMessage,
   markPartnerMessage,
+  assignPartnerMessage,
   reportPartnerMessage,
+  listCannedAnswers,
+  createCannedAnswer,
+  changeCannedAnswer,
+  deleteCannedAnswer,
   listPartnerEvents,
   listFeeds,
   createFeed,

@@ -50,6 +50,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk(partner('/messages')),
     desk(partner('/messages?state=spam'), 'nothing-found'),
   ],
+  '/partner/:partner/messages/answers': [desk(partner('/messages/answers'))],
   '/partner/:partner/messages/:message': [desk(partner('/messages/none'), 'missing', 404)],
   '/partner/:partner/profile': [desk(partner('/profile'))],
   '/partner/:partner/figures': [

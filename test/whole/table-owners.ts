@@ -180,6 +180,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'item_standings',
     'item_standings_due',
     'listing_drafts',
+    'partner_canned_answers',
     'partner_events',
     'partner_feeds',
     'partner_mail_checks',

@@ -5,7 +5,7 @@ import { done, email, team } from '#modules/identity/contract.ts'
 import { textField } from '#lib/field-schema.ts'
 import { LIST_SORTS } from '#lib/list-sort.ts'
 import { statementLine } from '../statements/contract.ts'
-import { ANSWER_RULES, QUESTION_STATES } from './rules.ts'
+import { ANSWER_RULES, ASSIGNED, QUESTION_STATES } from './rules.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { verified } from '#modules/catalog/contract.ts'
 
@@ -140,6 +140,11 @@ const question = z.object({
   asked_at: at,
   last_at: at,
   spam: z.boolean(),
+  assigned: z.object({ id, name: z.string() }).nullable().describe('who of the team has it'),
+  waits_seconds: z
+    .int()
+    .nullable()
+    .describe('since the last word of whoever asked; null: nobody waits'),
 })
 
 export const listPartnerMessages = declareOperation({
@@ -154,12 +159,17 @@ export const listPartnerMessages = declareOperation({
   query: z.object({
     state: z.enum([...QUESTION_STATES, 'spam']).optional(),
     item: id.optional(),
+    assigned: z.enum(ASSIGNED).optional(),
     after: z.string().max(200).optional().describe('`next` of the page before'),
   }),
   output: z.object({
     messages: z.array(question),
     unread: z.int(),
     items: z.array(z.object({ id, name: z.string() })),
+    response_seconds: z
+      .int()
+      .nullable()
+      .describe('median until a first answer, of the last 90 days; null below five answered'),
     next: z.string().nullable(),
   }),
   refusals: [],
@@ -176,6 +186,9 @@ export const getPartnerMessage = declareOperation({
   params: here,
   output: question.extend({
     language: z.string(),
+    team: z.array(z.object({ id, name: z.string() })).describe('who may have it'),
+    me: id.describe('the caller among them'),
+    next: id.nullable().describe('the question that waits longest beside this one'),
     version: z.string().nullable().describe('that the store has, if the owner tells it'),
     order: z.string().nullable().describe('number of its order, if the owner tells it'),
     solved: z.boolean().describe('the owner marked it as solved'),
@@ -217,6 +230,20 @@ export const markPartnerMessage = declareOperation({
   body: z.object({ state: z.enum(QUESTION_STATES) }),
   output: done,
   refusals: [],
+})
+
+export const assignPartnerMessage = declareOperation({
+  id: 'assignPartnerMessage',
+  summary: 'Give a question to a member of the team, or to nobody',
+  tag: TAG,
+  source: 'D23',
+  method: 'put',
+  path: '/partners/{partner}/messages/{message}/assignee',
+  policy: READERS,
+  params: here,
+  body: z.object({ person: id.nullable() }),
+  output: done,
+  refusals: ['input.invalid'],
 })
 
 export const reportPartnerMessage = declareOperation({

@@ -114,6 +114,15 @@ const FILE_PATH = '/.well-known/arasta-proof.txt'
 export const fileAddress = (website: string): string => new URL(FILE_PATH, website).href
 
 export const QUESTION_STATES = ['new', 'open', 'done'] as const
+/** Answers that a team gives often. */
+export const CANNED_RULES = {
+  title: { required: true, max: 100 },
+  body: { required: true, min: 2, max: 5000, lines: true },
+} as const satisfies Record<string, FieldRules>
+export const MOST_CANNED = 100
+/** Whose questions a list shows. */
+export const ASSIGNED = ['me', 'nobody'] as const
+
 export const ANSWER_RULES = {
   text: { required: true, min: 2, max: 5000, lines: true },
 } as const satisfies Record<string, FieldRules>

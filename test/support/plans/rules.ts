@@ -59,6 +59,7 @@ export const SHORT_INDEXES: readonly string[] = [
   'auto_updates_newer_shop',
   'contact_messages_disputed',
   'contact_messages_new',
+  'contact_messages_open',
   'contact_messages_unread',
   'coupon_uses_reserved',
   'shop_looks_due',
