@@ -518,7 +518,7 @@ export interface ExchangeRates {
 
 export interface FigureCategoryMedians {
   category_id: string;
-  median: string;
+  median: Numeric;
   metric: string;
   partners: number;
 }

@@ -26,6 +26,7 @@ export const JOB_NAMES = [
   'send-mail',
   'send-connect-code',
   'deliver-webhook',
+  'resend-webhook',
   'replay-webhooks',
   'tell-owner',
   'check-submission',

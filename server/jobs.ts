@@ -10,6 +10,7 @@ import {
   checkScripts,
   deliverWebhook,
   findDueWebhooks,
+  findDueReplays,
   findOpenReplays,
   renewOldKeys,
   purgeAppCallNonces,
@@ -128,6 +129,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'deliver-webhook': deliverWebhook,
+  'resend-webhook': deliverWebhook,
   'replay-webhooks': replayWebhooks,
   'tell-owner': sendOwnerNotice,
   'store-data': processStoreDataRequest,
@@ -168,6 +170,7 @@ export interface JobQueue {
  * a job may be lost.
  */
 const RECOVERED_JOBS: readonly JobName[] = [
+  'resend-webhook',
   'replay-webhooks',
   'run-installation',
   'settle-attempt',
@@ -461,6 +464,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['forget-card', findCardsToDelete],
   ['settle-card-setup', findIdleCardSetups],
   ['deliver-webhook', findDueWebhooks],
+  ['resend-webhook', findDueReplays],
   ['replay-webhooks', findOpenReplays],
   ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],

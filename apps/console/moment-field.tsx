@@ -17,6 +17,8 @@ export function MomentField({
   ...field
 }: TextFieldProps & { name: string; at?: string | null | undefined }) {
   const zone = useReaderZone(useShell().timeZone)
+  // What cannot be read stands in an address that somebody changed.
+  const isReadable = at != null && !Number.isNaN(Date.parse(at))
   return (
     <div className="min-w-0">
       <input type="hidden" name={`${field.name}_zone`} value={zone} />
@@ -24,7 +26,7 @@ export function MomentField({
         key={zone}
         {...field}
         type="datetime-local"
-        defaultValue={defaultValue || (at ? localTimeOf(at, zone) : '')}
+        defaultValue={defaultValue || (isReadable ? localTimeOf(at, zone) : '')}
       />
     </div>
   )

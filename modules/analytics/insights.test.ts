@@ -197,7 +197,7 @@ function history(random: () => number, now: Date): State[] {
   let state: State['state'] = random() < 0.6 ? 'trialing' : 'active'
   while (at < now.getTime() - 60_000) {
     states.push({ at: new Date(Math.floor(at)), state })
-    const next = NEXT[state]
+    const next: readonly State['state'][] = NEXT[state]
     if (next.length === 0) break
     state = next[Math.floor(random() * next.length)]!
     at += random() * 50 * 86_400_000
@@ -389,6 +389,10 @@ describe('the median of a category', () => {
   test('and the figures of an item are for its partner alone', async () => {
     await admin.ask('POST', '/operator/partners', { name: 'Other', email: 'other@example.com' })
     const stranger = await signInToConsole(market, 'other@example.com')
+    await market.services.db
+      .updateTable('person_sessions')
+      .set({ expires_at: new Date('2099-01-01') })
+      .execute()
     expect(
       (await stranger.ask('GET', `/partners/${partnerId}/items/${item.id}/insights`)).status,
     ).toBe(404)

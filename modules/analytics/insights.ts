@@ -41,10 +41,9 @@ export const getItemInsights = defineOperation({
       about: item.name,
       as_of: asOf !== null && asOf.getUTCFullYear() > 2000 ? asOf.toISOString() : null,
       retention: { ...windows.kept, ...retention },
-      category: category && {
-        id: category.id,
-        name: pickText(category.name as Text, ctx.locale),
-      },
+      category: category
+        ? { id: category.id, name: pickText(category.name as Text, ctx.locale) }
+        : null,
       metrics: METRICS.map((metric) => {
         const median = medians.find((one) => one.metric === metric)
         return {

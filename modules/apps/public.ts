@@ -21,7 +21,7 @@ export { checkScripts } from './access/scripts.ts'
 export { renewOldKeys } from './access/rights.ts'
 export { findSignedApp } from './in-app/credentials.ts'
 export { deliverWebhook, findDueWebhooks } from './webhooks/deliver-webhook.ts'
-export { findOpenReplays, replayWebhooks } from './webhooks/replays.ts'
+export { findDueReplays, findOpenReplays, replayWebhooks } from './webhooks/replays.ts'
 export { notifyApp } from './webhooks/notify-app.ts'
 
 export const SEALED_COLUMNS_OF_APPS: readonly SealedColumn[] = [

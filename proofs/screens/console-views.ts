@@ -92,6 +92,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     ),
   ],
   '/partner/:partner/items/:item/webhooks/:message': [
+    desk((states) => ownItem(`/webhooks/${states.desk.webhook}`)(states)),
     desk(ownItem('/webhooks/none'), 'missing', 404),
   ],
   '/partner/:partner/items/:item/submissions/:submission': [

@@ -67,6 +67,7 @@ export const NOT_PREPARED: States = {
     batch: '',
     submission: '',
     bulkRun: '',
+    webhook: '',
   },
   sites: {},
 }

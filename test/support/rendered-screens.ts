@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Locale } from '#lib/locale.ts'
 import { CONSOLE_VIEWS } from '#proofs/screens/console-views.ts'
 import { NO_OWNER_STATES } from '#proofs/screens/owner-states.ts'
-import { ITEMS, QUESTION, type States } from '#proofs/screens/states.ts'
+import { ITEMS, prepareWebhooks, QUESTION, type States } from '#proofs/screens/states.ts'
 import { NO_SUBSCRIPTIONS } from '#proofs/screens/subscription-states.ts'
 import { nameOf, VIEWS, type View } from '#proofs/screens/views.ts'
 import { buy, CARDS, pay, prepareOrder } from './checkout.ts'
@@ -201,6 +201,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
         batch: '',
         submission: '',
         bulkRun: String(planned.body.id),
+        webhook: await prepareWebhooks(db, item),
       },
     },
     cookies: {

@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const moment = (name: string) => momentOf((one) => asked.get(one) ?? '', name)
   const query: Record<string, string> = {
-    ...queryOf(request, ['event', 'outcome', 'endpoint', 'after']),
+    ...(queryOf(request, ['event', 'outcome', 'endpoint', 'after']) as Record<string, string>),
     ...Object.fromEntries(
       (['from', 'to'] as const).flatMap((name) => {
         const at = moment(name)

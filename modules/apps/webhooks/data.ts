@@ -157,12 +157,13 @@ export const endTry = (db: Db, messageId: string, number: number, end: Updateabl
     .execute()
 
 /** Messages that are due and not leased; for the recovery job. */
-export const listDue = (db: Db, now: Date) =>
+export const listDue = (db: Db, now: Date, isReplayed = false) =>
   db
     .selectFrom('webhook_messages')
     .select('id')
     .where('state', '=', 'waiting')
     .where('next_try_at', '<=', now)
+    .$if(isReplayed, (query) => query.where('replayed_at', 'is not', null))
     .where((on) => on.or([on('leased_until', 'is', null), on('leased_until', '<', now)]))
     .orderBy('next_try_at')
     .limit(200)

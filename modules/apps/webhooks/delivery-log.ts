@@ -149,7 +149,11 @@ export const getWebhookDelivery = defineOperation({
   },
 })
 
-/** Puts the message back into the queue: it is tried as if it were new, with the same id. */
+/**
+ * Puts the message back into the queue: it is tried as if it were new, with the same id. By a job
+ * of its own kind, because the next try that was planned may hold the message's place in the other
+ * queue for hours.
+ */
 export const replayWebhook = defineOperation({
   ...contract.replayWebhook,
   audit: { kind: 'webhook', id: ({ params }) => params.message },
@@ -173,7 +177,7 @@ export const replayWebhook = defineOperation({
       next_try_at: now,
       replayed_at: now,
     })
-    await ctx.jobs.enqueue(ctx.db, 'deliver-webhook', { id })
+    await ctx.jobs.enqueue(ctx.db, 'resend-webhook', { id })
     return { id }
   },
 })

@@ -12,7 +12,10 @@ const SENDERS = { who: 'partner', roles: ['owner', 'developer'], token: 'upload'
 const id = z.string().max(60)
 const ofItem = z.object({ partner: id, item: id })
 
-const moment = z.iso.datetime({ offset: true })
+/** Years that nobody means are refused. */
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => text >= '1900', { error: 'field.invalid' })
 const event = z.enum(LOGGED_EVENTS)
 
 const delivery = z.object({

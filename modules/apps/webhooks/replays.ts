@@ -5,7 +5,7 @@ import { type Services, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '#lib/refusal.ts'
 import { refuse as refuseWebhook } from '../errors.ts'
-import { requireOwnItem } from './data.ts'
+import { listDue, requireOwnItem } from './data.ts'
 import * as contract from './partner-contract.ts'
 import { MOST_REPLAYED } from './rules.ts'
 
@@ -168,6 +168,13 @@ export const findOpenReplays = async ({ db }: Pick<Services, 'db'>): Promise<str
   (await db.selectFrom('webhook_replays').select('id').where('done_at', 'is', null).execute()).map(
     (one) => one.id,
   )
+
+/** For the recovery job: messages to be sent again that are due. */
+export const findDueReplays = async ({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
+  (await listDue(db, clock.now(), true)).map((one) => one.id)
 
 interface ReplayRow {
   id: string

@@ -44,6 +44,7 @@ afterAll(() => market.stop())
 let askers = 0
 async function ask(): Promise<string> {
   askers += 1
+  market.clock.moveSeconds(300)
   const { status } = await call(market, 'POST', '/contact-forms', {
     body: {
       fullname: `Asker ${askers}`,
@@ -55,7 +56,7 @@ async function ask(): Promise<string> {
     },
   })
   expect(status).toBe(200)
-  market.clock.moveSeconds(600)
+  market.clock.moveSeconds(300)
   return (await list()).messages[0]!.id
 }
 type List = AnswerOf<typeof listPartnerMessages>
@@ -70,9 +71,9 @@ describe('the questions of a partner', () => {
   test('say how long each waits, and lead to the one that waits longest', async () => {
     const [first, second, third] = [await ask(), await ask(), await ask()]
     expect((await list()).messages.map((row) => [row.id, row.waits_seconds])).toEqual([
-      [third, 600],
-      [second, 1_200],
-      [first, 1_800],
+      [third, 300],
+      [second, 900],
+      [first, 1_500],
     ])
     expect((await one(third)).next).toBe(first)
     expect((await one(first)).next).toBe(second)
@@ -95,7 +96,7 @@ describe('the questions of a partner', () => {
         text: 'Yes, it does.',
       })
     }
-    expect((await list()).response_seconds).toBe(600)
+    expect((await list()).response_seconds).toBe(300)
   })
 
   test('are given to a member who reads questions, and nobody else', async () => {
