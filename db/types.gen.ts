@@ -841,16 +841,19 @@ export interface Items {
   published_at: Timestamp | null;
   rating: Numeric | null;
   rating_histogram: number[] | null;
+  retires_on: Timestamp | null;
   review_count: Generated<number>;
   slug: string;
   source: string | null;
   source_hash: string | null;
   source_id: string | null;
   status: string;
+  successor_id: string | null;
   swatches: Generated<string[]>;
   tax_kind: Generated<string>;
   unpublished_reason: string | null;
   updated_at: Timestamp;
+  visibility: Generated<string>;
 }
 
 export interface ItemStandings {
@@ -874,6 +877,13 @@ export interface ItemStops {
   releases: string[];
   stopped_at: Timestamp;
   was_published: boolean;
+}
+
+export interface ItemStores {
+  added_at: Timestamp;
+  added_by: string;
+  item_id: string;
+  store_id: string;
 }
 
 export interface ItemTexts {
@@ -1048,6 +1058,14 @@ export interface Mails {
   tries: Generated<number>;
 }
 
+export interface MalwareScanner {
+  one: Generated<boolean>;
+  reached_at: Timestamp | null;
+  signatures: string | null;
+  signatures_since: Timestamp | null;
+  unreachable_since: Timestamp | null;
+}
+
 export interface MarketDay {
   singleton: Generated<boolean>;
   today: Timestamp;
@@ -1138,8 +1156,20 @@ export interface Notes {
   text: string;
 }
 
+export interface OpenidGroupRoles {
+  group_name: string;
+  role: string;
+}
+
+export interface OpenidGroupSettings {
+  claim: string;
+  one: Generated<boolean>;
+  scope: Generated<string>;
+}
+
 export interface Operators {
   created_at: Timestamp;
+  from_groups: Generated<boolean>;
   person_id: string;
   role: string;
 }
@@ -1250,6 +1280,14 @@ export interface Packages {
   created_at: Timestamp;
   sha256: string;
   size: number;
+}
+
+export interface PackageScans {
+  failure: string | null;
+  file: string | null;
+  malware: string | null;
+  scanned_at: Timestamp | null;
+  sha256: string;
 }
 
 export interface PackageUploads {
@@ -2314,6 +2352,7 @@ export interface Submissions {
   rollout_hours: number | null;
   rollout_stages: number[] | null;
   rule: string | null;
+  scan_pending_since: Timestamp | null;
   second_at: Timestamp | null;
   second_by: string | null;
   state: string;
@@ -2495,10 +2534,14 @@ export interface WebhookCounters {
 export interface WebhookEndpoints {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
   former_sealed: string | null;
   former_until: Timestamp | null;
   id: string;
   item_id: string;
+  paused_at: Timestamp | null;
+  probe_at: Timestamp | null;
   secret_sealed: string;
   url: string;
 }
@@ -2512,6 +2555,7 @@ export interface WebhookMessages {
   leased_until: Timestamp | null;
   next_try_at: Timestamp;
   occurred_at: Timestamp;
+  release_id: string | null;
   sequence: number;
   state: string;
   tries: Generated<number>;
@@ -2668,6 +2712,7 @@ export interface DB {
   item_standings: ItemStandings;
   item_standings_due: ItemStandingsDue;
   item_stops: ItemStops;
+  item_stores: ItemStores;
   item_texts: ItemTexts;
   item_views: ItemViews;
   item_watches: ItemWatches;
@@ -2686,6 +2731,7 @@ export interface DB {
   loaded: Loaded;
   local_invoices: LocalInvoices;
   mails: Mails;
+  malware_scanner: MalwareScanner;
   market_day: MarketDay;
   market_faces: MarketFaces;
   market_settings: MarketSettings;
@@ -2696,6 +2742,8 @@ export interface DB {
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
   notes: Notes;
+  openid_group_roles: OpenidGroupRoles;
+  openid_group_settings: OpenidGroupSettings;
   operators: Operators;
   order_events: OrderEvents;
   order_lines: OrderLines;
@@ -2704,6 +2752,7 @@ export interface DB {
   owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_holds: PackageHolds;
+  package_scans: PackageScans;
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;

@@ -182,6 +182,15 @@ export interface Services {
     trx: Db,
     asked: { messageId: string; key: string; partnerId: string; itemName: string },
   ): Promise<void>
+  /**
+   * Provided by `publishing`: mails an item's partner that messages to an address of its app wait,
+   * in the transaction that pauses it.
+   */
+  notifyPausedWebhooks(
+    services: Pick<Services, 'clock' | 'jobs' | 'sealing' | 'origins'>,
+    trx: Db,
+    paused: { endpointId: string; itemId: string; at: Date },
+  ): Promise<void>
   /** Provided by `identity`: writes an entry of the audit log in the transaction of the change. */
   writeAudit(ctx: ConsoleCtx, entry: AuditEntry): Promise<void>
   /** Provided by `identity`: the mail to the owner of an account, in the same transaction. */
@@ -287,18 +296,26 @@ export interface OpenIdCheck {
   nonce: string
   verifier: string
 }
-/** `id` is issuer and subject; `email` only where the provider has verified it. */
+/**
+ * `id` is issuer and subject; `email` only where the provider has verified it; `claims`: all that
+ * it says.
+ */
 export interface OpenIdAccount {
   id: string
   email: string | null
+  claims: Record<string, unknown>
 }
 
 /** Sign-in at an OpenID Connect provider, where the market has one. Both calls go outside. */
 export interface OpenIdProvider {
   name: string
-  begin(): Promise<{ url: string; check: OpenIdCheck }>
-  /** `query`: what the provider returned in the address. */
-  finish(query: string, check: OpenIdCheck): Promise<OpenIdAccount>
+  /** `scope`: what is asked for besides openid and email. */
+  begin(scope: string): Promise<{ url: string; check: OpenIdCheck }>
+  /**
+   * `query`: what the provider returned in the address; `groupClaim`: a claim that the account must
+   * be asked for, if any.
+   */
+  finish(query: string, check: OpenIdCheck, groupClaim: string | null): Promise<OpenIdAccount>
 }
 
 /** SQLSTATE of serialization failures and deadlocks. */

@@ -230,3 +230,7 @@ export const MOST_COUPON_PERIODS = 120
 /** Which of a country's tax rates an item's price has. */
 export const TAX_KINDS = ['standard', 'reduced'] as const
 export type TaxKind = (typeof TAX_KINDS)[number]
+
+/** Who may find an item: everybody, whoever has its address, or named stores. */
+export const VISIBILITIES = ['listed', 'unlisted', 'private'] as const
+export type Visibility = (typeof VISIBILITIES)[number]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formerKeySchema } from '#modules/catalog/packages/sign-package.ts'
 import { readPanelHostRule } from '#modules/stores/platforms/panel-host.ts'
 import { isEmail } from '#lib/email.ts'
+import { type ClamdAddress, readClamdAddress } from '#lib/clamd.ts'
 import { emailField } from '#lib/field-schema.ts'
 import { bareHost } from '#lib/foreign/foreign-http.ts'
 import { isLoopbackHost } from '#lib/foreign/public-address.ts'
@@ -355,6 +356,15 @@ export const SETTINGS = {
     doc: 'Our secret access key there.',
     schema: z.string().min(1).optional(),
     secret: true,
+  },
+  clamavAddress: {
+    env: 'CLAMAV_ADDRESS',
+    doc: "Where ClamAV's daemon listens: host:port, or the path of its socket (/run/clamav/clamd.ctl). With it each package is scanned before it can be approved; its StreamMaxLength must be at least 64M.",
+    schema: z
+      .string()
+      .refine((text) => readClamdAddress(text) !== null, 'must be host:port or a path')
+      .transform((text) => readClamdAddress(text) as ClamdAddress)
+      .optional(),
   },
   pageCacheMegabytes: {
     env: 'PAGE_CACHE_MB',

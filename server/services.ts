@@ -21,8 +21,9 @@ import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
 import { createVies } from '#modules/orders/vies.ts'
 import { mailAttachment, pricesInBundles } from '#modules/orders/public.ts'
-import { notifyDeveloper } from '#modules/publishing/public.ts'
+import { notifyDeveloper, notifyPausedWebhooks } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
+import { createClamavScanner } from '#modules/publishing/scans/clamav.ts'
 import { itemReviews } from '#modules/reviews/public.ts'
 import type { Config } from './config.ts'
 import { join } from 'node:path'
@@ -77,6 +78,8 @@ export function makeServices(
       config.chromiumPath === undefined
         ? null
         : chromiumCamera(config.chromiumPath, config.chromiumLibraries),
+    malwareScanner:
+      config.clamavAddress === undefined ? null : createClamavScanner(config.clamavAddress),
     invoices: createLocalInvoices({
       db: parts.db,
       clock: parts.clock,
@@ -130,6 +133,7 @@ export function makeServices(
     siteVersionHash,
     itemName,
     notifyDeveloper,
+    notifyPausedWebhooks,
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,

@@ -57,6 +57,10 @@ export default [
       route('offers', 'screens/partner-item-offers.tsx', { id: 'partner-item-offers' }),
       route('coupons', 'screens/partner-item-coupons.tsx', { id: 'partner-item-coupons' }),
       route('releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
+      route('visibility', 'screens/partner-item-visibility.tsx', {
+        id: 'partner-item-visibility',
+      }),
+      route('health', 'screens/partner-item-health.tsx', { id: 'partner-item-health' }),
       route('figures', 'screens/item-analytics.tsx', { id: 'item-figures' }),
     ]),
     route(

@@ -6,8 +6,8 @@ import { findSubscriptionFacts } from '#modules/billing/public.ts'
 import { findLiveInstallation, findWorking } from '#modules/installs/public.ts'
 import { purgeNoncesBefore, findPurchaseOfOrder } from './in-app/data.ts'
 import { factsOf } from './in-app/purchases.ts'
-import { purgeMessagesEndedBefore } from './webhooks/data.ts'
-import { RETENTION_SECONDS } from './webhooks/deliver-webhook.ts'
+import { lockEndpoint, purgeMessagesEndedBefore } from './webhooks/data.ts'
+import { RETENTION_SECONDS, resumeEndpoint } from './webhooks/deliver-webhook.ts'
 import { notifyApp } from './webhooks/notify-app.ts'
 
 export {
@@ -21,6 +21,7 @@ export { renewOldKeys } from './access/rights.ts'
 export { findSignedApp } from './in-app/credentials.ts'
 export { deliverWebhook, findDueWebhooks } from './webhooks/deliver-webhook.ts'
 export { notifyApp } from './webhooks/notify-app.ts'
+export { listFailingEndpoints, listPausedEndpoints, listWebhookDays } from './webhooks/data.ts'
 
 export const SEALED_COLUMNS_OF_APPS: readonly SealedColumn[] = [
   { table: 'app_credentials', column: 'secret_sealed', purpose: 'app-credential' },
@@ -64,6 +65,23 @@ export const subscriptionChanged: Services['subscriptionChanged'] = async (
     installationId: installed.id,
     data: { subscription: facts.shown },
   })
+}
+
+/** Ends the pause of an item's address; false when it is not paused, or of another item. */
+export async function resumeWebhooks(
+  trx: Db,
+  { itemId, endpointId }: { itemId: string; endpointId: string },
+  now: Date,
+): Promise<boolean> {
+  const there = await trx
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('id', '=', endpointId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  if (!there || (await lockEndpoint(trx, endpointId)).paused_at === null) return false
+  await resumeEndpoint(trx, endpointId, now)
+  return true
 }
 
 /** Deletes messages past their retention time. */

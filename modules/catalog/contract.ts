@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
-import { PERMISSIONS } from '#lib/market.ts'
-import { amount, currency, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
+import { PERMISSIONS, VISIBILITIES } from '#lib/market.ts'
+import { amount, currency, day, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 
 export {
@@ -159,7 +159,18 @@ const bundleLine = z.object({
   percent_off: z.number().int().describe("off the sum of its items' prices"),
 })
 
+/** That an item is no longer developed from a day on. */
+export const retirement = z.object({
+  on: day,
+  text: z.string().describe('for people, in their language'),
+  successor: itemCard.nullable().describe('what replaces it'),
+})
+
 export const itemDetail = itemCard.extend({
+  retirement: retirement.nullable(),
+  visibility: z
+    .enum(VISIBILITIES)
+    .describe('unlisted: in no list; private: for stores that its developer named'),
   tags: z.array(named).describe('what it is about; each is found in the list by `category`'),
   description: z.array(z.string()).describe('paragraphs'),
   features: z.array(z.string()),

@@ -182,6 +182,23 @@ export {
 } from './saved-items.ts'
 export { turnMarketDay } from './shelves.ts'
 export { styleRules } from './style-sheet.ts'
+export {
+  findSuccessor,
+  readRetirement,
+  type Retirement,
+  retirementsOf,
+  setRetirement,
+} from './retirement.ts'
+export {
+  listNamedStores,
+  MOST_NAMED_STORES,
+  maySee,
+  maySeeItem,
+  nameStore,
+  setVisibility,
+  storeOf,
+  unnameStore,
+} from './visibility.ts'
 export { writeListings } from './write-listings.ts'
 
 declare module '#kernel/context.ts' {

@@ -85,6 +85,7 @@ export const AUDIT_KINDS = [
   'invitation',
   'member',
   'operator',
+  'operator_groups',
   'partner',
   'passkey',
   'password',

@@ -229,11 +229,11 @@ export const findMember = (
         .executeTakeFirst()
 
 /** Serializes changes of a team: two owners who remove each other at once would leave none. */
-async function lockTeam(db: Db, teamOf: TeamOf): Promise<void> {
+export async function lockTeam(db: Db, teamOf: TeamOf): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`team ${teamOf ?? 'operators'}`}))`.execute(db)
 }
 
-const countHeads = async (db: Db, teamOf: TeamOf, head: string): Promise<number> =>
+export const countHeads = async (db: Db, teamOf: TeamOf, head: string): Promise<number> =>
   (teamOf === null
     ? await db
         .selectFrom('operators')

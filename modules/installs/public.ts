@@ -62,7 +62,8 @@ export {
   findDueHealth,
   listAffectedStores,
 } from './store-health.ts'
-export type { ReleaseOutcomes } from './rules.ts'
+export { countReleaseSignals, listReleaseDays } from './release-signals.ts'
+export type { ReleaseDay, ReleaseOutcomes, ReleaseSignals } from './rules.ts'
 export { findDueLooks, lookAtShop, purgeShopLooks } from './shop-look/look-at-shop.ts'
 export { tellOfSavedItems } from './saved-notices.ts'
 export { listNoticeHappenings, recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'

@@ -3,6 +3,7 @@ import type { OperatorRole } from '#kernel/actor.ts'
 /** What may wait for an operator, in the order of the home page. */
 export const INBOX_KINDS = [
   'submission',
+  'halt',
   'appeal',
   'report',
   'picture',
@@ -28,6 +29,7 @@ interface KindRules {
 
 export const KIND_RULES: Readonly<Record<InboxKind, KindRules>> = {
   submission: { hours: 24, roles: ['admin', 'reviewer'] },
+  halt: { hours: 4, roles: ['admin', 'reviewer', 'support'], closable: true },
   appeal: { hours: 48, roles: ['admin', 'reviewer', 'support'] },
   report: { hours: 12, roles: ['admin', 'reviewer', 'support'] },
   picture: { hours: 24, roles: ['admin', 'reviewer', 'support'] },

@@ -50,4 +50,6 @@ export const refuse = refusing({
   'submissions.stopped': 409,
   'submissions.tried_now': 409,
   'submissions.version_taken': 409,
+  'visibility.many_stores': 409,
+  'webhooks.not_paused': 409,
 })

@@ -9,6 +9,12 @@ import {
   takeReleaseBack,
   unpublishItem,
 } from './items/take-downs.ts'
+import {
+  getItemHealth,
+  getOwnItemHealth,
+  resumeItemWebhooks,
+  resumeOwnWebhooks,
+} from './health/item-health.ts'
 import { createItemCoupon, endItemCoupon, listItemCoupons } from './partners/coupons.ts'
 import { askForHelp, getHelp } from './partners/help.ts'
 import {
@@ -48,6 +54,7 @@ import {
   getPartnerProofs,
   sendPartnerMailCheck,
 } from './partners/proofs.ts'
+import { getMalwareScanner } from './scans/get-malware-scanner.ts'
 import {
   dropPlatformPlan,
   getOwnPlatformReport,
@@ -85,6 +92,18 @@ import {
   rejectSubmission,
   secondSubmission,
 } from './submissions/decide.ts'
+import {
+  changeVisibility,
+  getItemVisibility,
+  getOwnVisibility,
+  keepAnyItem,
+  keepItem,
+  nameItemStore,
+  nameStoreOfItem,
+  retireAnyItem,
+  retireItem,
+  unnameItemStore,
+} from './visibility/visibility.ts'
 import { trySubmission } from './submissions/try-submission.ts'
 import { getReviewFile, getReviewPackage } from './submissions/review-files.ts'
 import { getReview, getReviewPicture, listQueue } from './submissions/review.ts'
@@ -168,6 +187,21 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   planPlatformVersion,
   dropPlatformPlan,
   tellPartners,
+  getOwnVisibility,
+  changeVisibility,
+  nameItemStore,
+  unnameItemStore,
+  getItemVisibility,
+  nameStoreOfItem,
+  retireItem,
+  keepItem,
+  retireAnyItem,
+  keepAnyItem,
+  getItemHealth,
+  getOwnItemHealth,
+  resumeItemWebhooks,
+  resumeOwnWebhooks,
+  getMalwareScanner,
   listQueue,
   getReview,
   getReviewFile,

@@ -1,3 +1,4 @@
+import type { MalwareScanner } from './scans/scanner.ts'
 export { getAnyItem, listAllItems } from './items/operator-items.ts'
 export { publishItemAgain, undoDecision, unpublishItem } from './items/take-downs.ts'
 export { findPartners } from './partners/find-partners.ts'
@@ -6,6 +7,8 @@ export { notifyDeveloper } from './partners/inbox.ts'
 export { recheckProofs } from './partners/proofs.ts'
 export { readDraft } from './partners/draft.ts'
 export { findDueRollouts, checkRollout } from './rollouts/watch.ts'
+export { listHalted } from './health/waiting.ts'
+export { notifyPausedWebhooks } from './health/mails.ts'
 export { renewStandings } from './rollouts/standings.ts'
 export { answerAppeal, readAppeal } from './statements/statements.ts'
 export { listAllStatements, listWaitingAppeals } from './statements/data.ts'
@@ -18,3 +21,11 @@ export { MEASURED } from './submissions/rules.ts'
 export { purgePictures } from './submissions/purge-pictures.ts'
 export { checkSubmission, findDueChecks } from './submissions/check-submission.ts'
 export { findDueTrials, runSubmissionTrial } from './submissions/try-submission.ts'
+export { rescanPackages } from './scans/rescan.ts'
+
+declare module '#kernel/context.ts' {
+  interface Services {
+    /** Null where none is configured: then packages are not scanned. */
+    malwareScanner: MalwareScanner | null
+  }
+}

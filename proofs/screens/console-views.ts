@@ -74,6 +74,8 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/items/:item/offers': [desk(ownItem('/offers'))],
   '/partner/:partner/items/:item/coupons': [desk(ownItem('/coupons'))],
   '/partner/:partner/items/:item/figures': [desk(ownItem('/figures?days=90'))],
+  '/partner/:partner/items/:item/visibility': [desk(ownItem('/visibility'))],
+  '/partner/:partner/items/:item/health': [desk(ownItem('/health'))],
   '/partner/:partner/items/:item/releases': [desk(ownItem('/releases'))],
   '/partner/:partner/items/:item/submissions/:submission': [
     desk(ownItem('/submissions/none'), 'missing', 404),

@@ -53,6 +53,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'coupon ip': 'requester',
   'coupon store': 'requester',
   'coupons of': 'requester',
+  'stores of items': 'requester',
   'developer code': 'requester',
   'developer store': 'requester',
   'drafts of': 'requester',

@@ -3,6 +3,7 @@ import type { InboxKind } from '#modules/market/inbox-rules.ts'
 /** The list of each kind. */
 export const LISTS: Readonly<Record<InboxKind, string>> = {
   submission: '/operator/queue',
+  halt: '/operator/rollouts',
   appeal: '/operator/statements?state=waiting',
   report: '/operator/reviews?state=reported',
   picture: '/operator/reviews',
@@ -20,6 +21,7 @@ export const LISTS: Readonly<Record<InboxKind, string>> = {
 /** Where one of them is decided: its own page, or the list where it has none. */
 const PAGES: Partial<Record<InboxKind, string>> = {
   submission: '/operator/queue',
+  halt: '/operator/items',
   appeal: '/operator/statements',
   report: '/operator/reviews',
   picture: '/operator/reviews',

@@ -13,6 +13,7 @@ export type InboxRow = Inbox['rows'][number]
 
 const ICONS: Readonly<Record<InboxKind, IconName>> = {
   submission: 'package',
+  halt: 'pause',
   appeal: 'shield',
   report: 'warning',
   picture: 'full-screen',

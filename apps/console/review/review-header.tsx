@@ -11,6 +11,18 @@ import { StateBadge, useWhat } from '../submission-parts.tsx'
 import { useWords } from '../words.tsx'
 import type { Review } from './review.ts'
 
+/** How the malware scan of its package stands. */
+function ScanBadge({ scan }: { scan: NonNullable<Review['scan']> }) {
+  const { t } = useWords()
+  const tone = scan.state === 'clean' ? 'green' : scan.state === 'found' ? 'coral' : undefined
+  const icon = scan.state === 'clean' ? 'check' : scan.state === 'pending' ? 'clock' : 'warning'
+  return (
+    <Badge icon={icon} {...(tone && { tone })}>
+      {t(`console.scan.${scan.state}`)}
+    </Badge>
+  )
+}
+
 /** What it is, until when it is due, how its checks went, and its neighbours in the queue. */
 export function ReviewHeader({ review }: { review: Review }) {
   const { t, locale } = useWords()
@@ -69,6 +81,7 @@ export function ReviewHeader({ review }: { review: Review }) {
             ) : (
               <Badge>{t('console.review.checks_open', { count: open })}</Badge>
             ))}
+          {review.scan !== null && <ScanBadge scan={review.scan} />}
           {waited !== null && (
             <TimeUsed
               row={{ waited_seconds: waited, hours: KIND_RULES.submission.hours }}

@@ -22,7 +22,17 @@ const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = {
   unpublished: 'coral',
 }
 /** To add a page of an item, add it here and below this screen in `routes.ts`. */
-const TABS = ['listing', 'pictures', 'plans', 'offers', 'releases', 'coupons', 'figures'] as const
+const TABS = [
+  'listing',
+  'pictures',
+  'plans',
+  'offers',
+  'releases',
+  'visibility',
+  'health',
+  'coupons',
+  'figures',
+] as const
 
 /** Layout of an item's pages: name, state and tabs. */
 export default function PartnerItem() {

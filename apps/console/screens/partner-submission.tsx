@@ -68,7 +68,13 @@ export default function PartnerSubmission() {
       />
       <div className="grid gap-6">
         {page.state === 'checking' && (
-          <Notice icon="clock">{t('console.sub.checking_lead')}</Notice>
+          <Notice icon="clock">
+            {t(
+              page.scan_pending_since === null
+                ? 'console.sub.checking_lead'
+                : 'console.sub.scan_pending',
+            )}
+          </Notice>
         )}
         {page.quarantined && <Notice tone="attention">{t('console.sub.quarantined')}</Notice>}
         {page.state === 'waiting' && <p className="type-body text-ink2">{median(page.queue)}</p>}

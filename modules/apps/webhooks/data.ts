@@ -60,6 +60,72 @@ export const lockEndpoint = (db: Db, id: string) =>
 export const changeSecret = (db: Db, id: string, change: Updateable<WebhookEndpoints>) =>
   db.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
 
+/** The row of failures goes on, or is over. */
+export const changeFailures = (
+  db: Db,
+  id: string,
+  change: Pick<
+    Updateable<WebhookEndpoints>,
+    'failures' | 'failing_since' | 'paused_at' | 'probe_at'
+  >,
+) => db.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
+
+/** Everything that waits for an address may be tried now. */
+export const hastenWaiting = (db: Db, endpointId: string, at: Date) =>
+  db
+    .updateTable('webhook_messages')
+    .set({ next_try_at: at })
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .where('next_try_at', '>', at)
+    .execute()
+
+/** Addresses of an item that fail now, the paused ones first. */
+export const listFailingEndpoints = (db: Db, itemId: string, most: number) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'url', 'failures', 'failing_since', 'paused_at', 'probe_at'])
+    .where('item_id', '=', itemId)
+    .where('failures', '>', 0)
+    .orderBy(sql`paused_at is null`)
+    .orderBy('failing_since')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Paused addresses of all items, the oldest first. */
+export const listPausedEndpoints = (db: Db, most: number) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .innerJoin('items', 'items.id', 'webhook_endpoints.item_id')
+    .select(['webhook_endpoints.id', 'items.id as itemId', 'items.name', 'url', 'paused_at'])
+    .where('paused_at', 'is not', null)
+    .orderBy('paused_at')
+    .orderBy('webhook_endpoints.id')
+    .limit(most)
+    .execute()
+
+/**
+ * Messages since then about installations of these releases, by release and day: delivered by their
+ * first try, or not.
+ */
+export async function listWebhookDays(
+  db: Db,
+  releaseIds: readonly string[],
+  since: Date,
+): Promise<{ releaseId: string; day: string; sent: number; unsent: number }[]> {
+  const { rows } = await sql<{ releaseId: string; day: string; sent: number; unsent: number }>`
+    select release_id as "releaseId", (occurred_at at time zone 'UTC')::date::text as day,
+      count(*) filter (where state <> 'waiting' or tries > 0)::integer as sent,
+      count(*) filter (where state = 'dead' or tries > 1
+        or (state = 'waiting' and tries > 0 and leased_until is null))::integer as unsent
+    from webhook_messages
+    where release_id = any(${[...releaseIds]}::text[]) and occurred_at >= ${since}
+      and state <> 'dropped'
+    group by 1, 2`.execute(db)
+  return rows
+}
+
 export const setDisabled = (db: Db, id: string, at: Date | null) =>
   db.updateTable('webhook_endpoints').set({ disabled_at: at }).where('id', '=', id).execute()
 

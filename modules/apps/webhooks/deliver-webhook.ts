@@ -3,12 +3,16 @@ import { HttpFailure } from '#lib/http.ts'
 import { counter } from '#lib/telemetry.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import { signLaunch } from '#modules/installs/public.ts'
+import type { Db } from '#db/client.ts'
+import { PROBE_SECONDS, isTooOld, shouldPause } from './breaker-rules.ts'
 import {
+  changeFailures,
   changeMessage,
   countUnderWay,
   dropWaiting,
   endTry,
   findCopy,
+  hastenWaiting,
   insertTry,
   listDue,
   lockEndpoint,
@@ -26,7 +30,15 @@ const deliveries = counter(
 
 type Needs = Pick<
   Services,
-  'db' | 'clock' | 'log' | 'http' | 'sealing' | 'jobs' | 'origins' | 'signingKey'
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'http'
+  | 'sealing'
+  | 'jobs'
+  | 'origins'
+  | 'signingKey'
+  | 'notifyPausedWebhooks'
 >
 type Endpoint = Awaited<ReturnType<typeof lockEndpoint>>
 
@@ -75,6 +87,15 @@ const claimMessage = (
       if (message.state === 'waiting')
         await changeMessage(trx, id, { state: 'dropped', ended_at: now, leased_until: null })
       return null
+    }
+    if (!byHand && endpoint.paused_at !== null && endpoint.probe_at !== null) {
+      if (endpoint.probe_at > now) {
+        if (isTooOld(message.occurred_at, now))
+          await changeMessage(trx, id, { state: 'dead', ended_at: now, leased_until: null })
+        else await changeMessage(trx, id, { next_try_at: endpoint.probe_at })
+        return null
+      }
+      await changeFailures(trx, endpoint.id, { probe_at: secondsAfter(now, PROBE_SECONDS) })
     }
     if ((await countUnderWay(trx, endpoint.id, now)) >= MAX_CONCURRENT_TRIES) {
       if (message.state === 'waiting')
@@ -155,17 +176,24 @@ async function launchTokenHeader(
 }
 
 async function record(
-  { db, clock, jobs, log }: Needs,
+  services: Needs,
   { message, endpoint, number, byHand }: Try,
   outcome: Outcome,
   durationMs: number,
 ): Promise<void> {
+  const { db, clock, jobs, log } = services
   const answer = outcome.failure === null ? outcome : null
   const end = endOfTry(answer, message.tries, Math.random())
   const { id } = message
   await inTransaction({ db }, async (trx) => {
     const now = clock.now()
-    await lockEndpoint(trx, endpoint.id)
+    await noteOutcome(
+      services,
+      trx,
+      await lockEndpoint(trx, endpoint.id),
+      end.what === 'delivered',
+      byHand,
+    )
     const there = await lockMessage(trx, id)
     await endTry(trx, id, number, {
       status: answer?.status ?? null,
@@ -205,6 +233,48 @@ async function record(
       },
       'webhook delivery failed',
     )
+}
+
+/**
+ * Counts failures in a row at an address, in the transaction of the outcome. One that failed for
+ * too long is paused, and its partner is told; the first delivery after that ends the pause.
+ */
+async function noteOutcome(
+  services: Needs,
+  trx: Db,
+  endpoint: Endpoint,
+  isDelivered: boolean,
+  byHand: boolean,
+): Promise<void> {
+  const now = services.clock.now()
+  if (isDelivered) return endpoint.failures > 0 ? resumeEndpoint(trx, endpoint.id, now) : undefined
+  if (byHand) return
+  const failures = endpoint.failures + 1
+  const failingSince = endpoint.failing_since ?? now
+  const isPaused = endpoint.paused_at === null && shouldPause({ failures, failingSince }, now)
+  await changeFailures(trx, endpoint.id, {
+    failures,
+    failing_since: failingSince,
+    ...(isPaused && { paused_at: now, probe_at: secondsAfter(now, PROBE_SECONDS) }),
+  })
+  if (!isPaused) return
+  services.log.warn({ endpoint: endpoint.id, failures }, 'webhooks to an address are paused')
+  await services.notifyPausedWebhooks(services, trx, {
+    endpointId: endpoint.id,
+    itemId: endpoint.item_id,
+    at: now,
+  })
+}
+
+/** Ends a pause and the row of failures: what waits is tried now. */
+export async function resumeEndpoint(trx: Db, endpointId: string, now: Date): Promise<void> {
+  await changeFailures(trx, endpointId, {
+    failures: 0,
+    failing_since: null,
+    paused_at: null,
+    probe_at: null,
+  })
+  await hastenWaiting(trx, endpointId, now)
 }
 
 /** For the recovery job: messages that are due but whose job was lost. */

@@ -214,8 +214,8 @@ export async function notifyDeveloper(
   }))
 }
 
-/** Members who read questions at a partner. */
-const listReaders = (db: Db, partnerId: string) =>
+/** Members who read questions at a partner, and are told of troubles of its apps. */
+export const listReaders = (db: Db, partnerId: string) =>
   db
     .selectFrom('partner_members')
     .innerJoin('people', 'people.id', 'partner_members.person_id')

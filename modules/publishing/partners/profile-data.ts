@@ -129,6 +129,7 @@ export const isListed = async (db: Db, partnerId: string): Promise<boolean> =>
     .select('id')
     .where('partner_id', '=', partnerId)
     .where('status', '=', 'published')
+    .where('visibility', '=', 'listed')
     .limit(1)
     .executeTakeFirst()) !== undefined
 

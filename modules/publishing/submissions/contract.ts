@@ -40,6 +40,10 @@ export const submissionFacts = z.object({
   submitted_at: z.iso.datetime(),
   submitted_by: z.string(),
   waiting_at: z.iso.datetime().nullable(),
+  scan_pending_since: z.iso
+    .datetime()
+    .nullable()
+    .describe('the malware scanner does not answer; it is asked again'),
   decided_at: z.iso.datetime().nullable(),
   verdict: verdict.nullable().describe('of all checks together; null before they ran'),
   quarantined: z.boolean(),

@@ -98,7 +98,12 @@ export async function moveSubmission(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('submissions')
-    .set({ ...change, state, ...(state !== 'checking' && { check_at: null }) })
+    .set({
+      ...change,
+      state,
+      scan_pending_since: null,
+      ...(state !== 'checking' && { check_at: null }),
+    })
     .where('id', '=', id)
     .where('state', 'in', statesBefore(state))
     .executeTakeFirst()
@@ -126,6 +131,7 @@ export const findItem = (db: Db, itemId: string, partnerId?: string) => {
       'name',
       'market',
       'status',
+      'visibility',
       'prefix',
       'slug',
       'partner_id',
@@ -159,7 +165,7 @@ export const isVersionTaken = async (db: Db, itemId: string, version: string): P
 export const listReleaseRows = (db: Db, itemId: string) =>
   db
     .selectFrom('releases')
-    .select(['version', 'status', 'published_at', 'notes', 'package_sha256'])
+    .select(['id', 'version', 'status', 'published_at', 'notes', 'package_sha256'])
     .where('item_id', '=', itemId)
     .orderBy('version_order', 'desc')
     .limit(50)
@@ -241,6 +247,14 @@ export async function saveReports(
     )
     .execute()
 }
+
+/** Drops what a check said before that does not apply any more. */
+export const deleteReport = (trx: Db, submissionId: string, rule: string) =>
+  trx
+    .deleteFrom('submission_checks')
+    .where('submission_id', '=', submissionId)
+    .where('rule', '=', rule)
+    .execute()
 
 /** Leases a submission for one run of the checks; nobody else gets it until the lease ends. */
 export const leaseCheck = async (

@@ -4,7 +4,7 @@ import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Waiting } from '#kernel/waiting.ts'
-import { listCategoryNames, readListing } from '#modules/catalog/public.ts'
+import { type RuleReport, listCategoryNames, readListing } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
 import {
   type TextChange,
@@ -26,7 +26,7 @@ import {
 } from './data.ts'
 import * as operatorContract from './operator-contract.ts'
 import { presentCheck, presentSubmission } from './submissions.ts'
-import { canCheckByHand, notPassed } from './checks.ts'
+import { SCAN_CHECK, canCheckByHand, notPassed } from './checks.ts'
 import { newRisks } from './risks.ts'
 import { MOMENTS, type TrialStep, pointsOf } from './review-rules.ts'
 import { MEASURED, type QUEUE_FILTERS } from './rules.ts'
@@ -139,6 +139,7 @@ export const getReview = defineOperation({
       },
       published_version: published?.version ?? null,
       checks: reports.map((one) => presentCheck(one, ctx.locale)),
+      scan: scanOf(row, reports, ctx.malwareScanner !== null),
       queue,
       may_decide:
         row.state === 'waiting' &&
@@ -151,7 +152,7 @@ export const getReview = defineOperation({
       second: await presentSecond(ctx, row, risks.length > 0),
       answer_languages: languages,
       canned: cannedReasons(languages),
-      may_look: notPassed(row, reports)
+      may_look: notPassed(row, reports, ctx.malwareScanner !== null)
         .filter(canCheckByHand)
         .map((one) => one.rule),
       files: files && files.map(({ texts: _, remarks = [], ...file }) => ({ ...file, remarks })),
@@ -169,6 +170,24 @@ export const getReview = defineOperation({
     }
   },
 })
+
+/** How the malware scan of its package stands; null for a listing alone. */
+function scanOf(
+  row: QueuedRow,
+  reports: readonly Pick<RuleReport, 'rule' | 'verdict'>[],
+  isScanned: boolean,
+): z.input<typeof operatorContract.getReview.output>['scan'] {
+  if (row.version === null) return null
+  const verdict = reports.find((one) => one.rule === SCAN_CHECK.id)?.verdict
+  const since = row.scan_pending_since?.toISOString() ?? null
+  if (since !== null) return { state: 'pending', since }
+  if (verdict !== undefined)
+    return {
+      state: verdict === 'passed' ? 'clean' : verdict === 'failed' ? 'found' : 'missing',
+      since,
+    }
+  return { state: isScanned ? 'missing' : 'off', since }
+}
 
 const presentTrial = (trial: Awaited<ReturnType<typeof findTrial>>) =>
   trial === undefined

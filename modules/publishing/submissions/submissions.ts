@@ -163,6 +163,7 @@ export function presentSubmission(
     submitted_at: row.submitted_at.toISOString(),
     submitted_by: names.get(row.submitted_by) ?? '',
     waiting_at: row.waiting_at?.toISOString() ?? null,
+    scan_pending_since: row.scan_pending_since?.toISOString() ?? null,
     decided_at: row.decided_at?.toISOString() ?? null,
     verdict: verdictOf(row, reports),
     quarantined: row.quarantined,
