@@ -96,6 +96,7 @@ export {
 } from './pictures/stored-pictures.ts'
 export { encodePhoto } from './pictures/encode-picture.ts'
 export { presentVerified } from './present.ts'
+export { listHeldPackages, listKeptPictures, listPackages } from './stored-files.ts'
 export {
   beginUpload,
   dropHold,

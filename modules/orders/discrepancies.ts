@@ -151,6 +151,34 @@ export async function insertDiscrepancy(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Records a discrepancy together with its end; one that is open ends so. */
+export const insertResolved = (
+  db: Db,
+  { ours, theirs, ...row }: NewDiscrepancy,
+  { note, by }: { note: string; by: string },
+  at: Date,
+) => {
+  const end = { state: 'resolved', note, handled_by: by, handled_at: at } as const
+  return db
+    .insertInto('ledger_differences')
+    .values({
+      ...row,
+      ours_minor: ours?.amountMinor ?? null,
+      ours_currency: ours?.currency ?? null,
+      theirs_minor: theirs?.amountMinor ?? null,
+      theirs_currency: theirs?.currency ?? null,
+      ...end,
+      found_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['gateway', 'day', 'kind', 'subject'])
+        .doUpdateSet(end)
+        .where('ledger_differences.state', '=', 'open'),
+    )
+    .execute()
+}
+
 /** Resolves an open discrepancy; false when it is not open. */
 export async function resolveDiscrepancy(
   db: Db,

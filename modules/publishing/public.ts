@@ -15,6 +15,7 @@ export { endStatements, stateReasons, type StatedReasons } from './statements/st
 export { listWaitingSubmissions } from './submissions/review.ts'
 export { listSubmissionHappenings, measureQueue } from './submissions/data.ts'
 export { MEASURED } from './submissions/rules.ts'
+export { findMissingFiles } from './submissions/missing-files.ts'
 export { purgePictures } from './submissions/purge-pictures.ts'
 export { checkSubmission, findDueChecks } from './submissions/check-submission.ts'
 export { findDueTrials, runSubmissionTrial } from './submissions/try-submission.ts'

@@ -55,7 +55,11 @@ async function findSubmittedPictures(
 }
 
 /** Which of these files are in use. */
-async function namedOf(db: Db, paths: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function namedOf(
+  db: Db,
+  paths: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const addresses = paths.map(addressOf)
   const found = await Promise.all([
     findShownPictures(db, addresses),
