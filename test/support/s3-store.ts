@@ -226,8 +226,7 @@ class Store {
   }
 
   #deleteMany(objects: Map<string, Stored>, { body, headers }: Asked): Reply {
-    if (createHash('md5').update(body).digest('base64') !== headers['content-md5'])
-      return refused(400, 'BadDigest')
+    if (headers['content-md5'] === undefined) return refused(400, 'InvalidRequest')
     for (const [, key = ''] of body.toString('utf8').matchAll(/<Key>([^<]*)<\/Key>/g))
       objects.delete(plain(key))
     return { status: 200, body: xml('DeleteResult', '') }
@@ -284,8 +283,12 @@ function serve(): void {
     }
     const wrong = signatureFault(request)
     if (wrong) return send(response, refused(403, wrong))
-    if (sha256(body) !== request.headers['x-amz-content-sha256'])
+    const { 'x-amz-content-sha256': hash, 'content-md5': md5 } = request.headers
+    // A client may leave its payload out of the signature.
+    if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(body))
       return send(response, refused(400, 'XAmzContentSHA256Mismatch'))
+    if (md5 !== undefined && md5 !== createHash('md5').update(body).digest('base64'))
+      return send(response, refused(400, 'BadDigest'))
     const [, bucket = '', ...rest] = path.split('/')
     const asked: Asked = {
       method: request.method ?? '',
