@@ -14,7 +14,7 @@ import { bundleMarket } from '../harness/bundle-market.ts'
 import { KillSwitch } from '../harness/kill-switch.ts'
 import { openLoadBalancer } from '../harness/load-balancer.ts'
 import { openMailSink } from '../harness/mail-sink.ts'
-import { restartable, type Restartable } from '../harness/processes.ts'
+import { restartable } from '../harness/processes.ts'
 import { watchHistory } from '../installs/history.ts'
 import type { ShopState } from '../installs/ledgers.ts'
 import { openPlatform, type Owner, type Platform } from '../installs/owner.ts'
@@ -80,13 +80,27 @@ export interface BackedUpMarket {
   close(): Promise<void>
 }
 
-/** Its database is empty; it runs as long as the caller says. */
-export async function openBackedUpMarket(
-  run: ProofRun,
-  { folder, databaseUrl, store }: { folder: string; databaseUrl: string; store: S3Store },
-): Promise<BackedUpMarket> {
-  const onChild = run.onChild
-  const program = await bundleMarket()
+/** The bank, with a ledger of its own in `folder`. */
+function openBank({ onChild }: ProofRun, folder: string, port: number, notices: string) {
+  const bankUrl = `http://bank.localhost:${port}`
+  const account = {
+    SANDBOX_BANK_MERCHANT_ID: 'arasta',
+    SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
+  }
+  const settings = {
+    ...account,
+    NODE_ENV: 'production',
+    SANDBOX_BANK_PORT: String(port),
+    SANDBOX_BANK_DATA: join(folder, 'bank'),
+    SANDBOX_BANK_PUBLIC_URL: bankUrl,
+    SANDBOX_BANK_NOTICE_ORIGINS: notices,
+    SANDBOX_BANK_NOTICE_DELAYS_MS: '0,200,1000',
+  }
+  return { bank: restartable('demo/sandbox-bank/main.ts', settings, { onChild }), bankUrl, account }
+}
+
+/** All that a market has around it: its addresses, bank, platform and mail. */
+async function openOthers(run: ProofRun, folder: string) {
   const [front, installer, desk, mail, ports] = [
     await openLoadBalancer(),
     await openLoadBalancer('installer.localhost'),
@@ -94,64 +108,79 @@ export async function openBackedUpMarket(
     await openMailSink(),
     await freePorts(7),
   ]
-  const [bankPort, apps, themes, packages, operators] = ports as [
+  const [bankPort, apps, themes, packages, operators, ...panel] = ports as [
     number,
     number,
     number,
     number,
     number,
+    ...number[],
   ]
-  const bankUrl = `http://bank.localhost:${bankPort}`
-  const account = {
-    SANDBOX_BANK_MERCHANT_ID: 'arasta',
-    SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
-  }
-  const bank: Restartable = restartable(
-    'demo/sandbox-bank/main.ts',
-    {
-      ...account,
-      NODE_ENV: 'production',
-      SANDBOX_BANK_PORT: String(bankPort),
-      SANDBOX_BANK_DATA: join(folder, 'bank'),
-      SANDBOX_BANK_PUBLIC_URL: bankUrl,
-      SANDBOX_BANK_NOTICE_ORIGINS: front.origin,
-      SANDBOX_BANK_NOTICE_DELAYS_MS: '0,200,1000',
-    },
-    { onChild },
-  )
+  const bank = openBank(run, folder, bankPort, front.origin)
   const system = await demoPlatform({
     folder,
     stores: STORES,
-    ports: ports.slice(5),
+    ports: panel,
     market: { app: front.origin, installer: installer.origin, console: desk.origin },
     callsPerSecond: 0,
     isDirect: true,
     killSwitch: new KillSwitch(),
-    onChild,
+    onChild: run.onChild,
     witness: async () => {},
     misbehavior: () => null,
     onAnswer: () => {},
   })
+  return {
+    ...bank,
+    system,
+    origins: { app: front.origin, installer: installer.origin },
+    settings: {
+      ...FIXED,
+      ...bank.account,
+      APP_ORIGIN: front.origin,
+      INSTALLER_ORIGIN: installer.origin,
+      CONSOLE_ORIGIN: desk.origin,
+      APPS_PORT: String(apps),
+      THEMES_PORT: String(themes),
+      INSTALLER_PORT: String(packages),
+      CONSOLE_PORT: String(operators),
+      SANDBOX_BANK_URL: bank.bankUrl,
+      SMTP_URL: mail.url,
+      ...system.settings,
+    },
+    /** Whether there is a market behind its addresses. */
+    connect(isThere: boolean): void {
+      front.setMarkets(isThere ? [apps] : [])
+      installer.setMarkets(isThere ? [packages] : [])
+      desk.setMarkets(isThere ? [operators] : [])
+    },
+    async close() {
+      await Promise.all([
+        system.close(),
+        bank.bank.stop(),
+        ...[front, installer, desk, mail].map((one) => one.close()),
+      ])
+    },
+  }
+}
+
+/** Its database is empty; it runs as long as the caller says. */
+export async function openBackedUpMarket(
+  run: ProofRun,
+  { folder, databaseUrl, store }: { folder: string; databaseUrl: string; store: S3Store },
+): Promise<BackedUpMarket> {
+  const program = await bundleMarket()
+  const others = await openOthers(run, folder)
+  const { system, bank, bankUrl, origins } = others
   mkdirSync(join(folder, 'blobs'), { recursive: true })
   const signingKey = generateSigningKey()
   const settings: Record<string, string> = {
-    ...FIXED,
-    ...account,
+    ...others.settings,
     ...storeSettings(store),
     DATABASE_URL: databaseUrl,
-    APP_ORIGIN: front.origin,
-    INSTALLER_ORIGIN: installer.origin,
-    CONSOLE_ORIGIN: desk.origin,
-    APPS_PORT: String(apps),
-    THEMES_PORT: String(themes),
-    INSTALLER_PORT: String(packages),
-    CONSOLE_PORT: String(operators),
     BLOB_FOLDER: join(folder, 'blobs'),
     SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(signingKey),
-    SANDBOX_BANK_URL: bankUrl,
-    SMTP_URL: mail.url,
-    ...system.settings,
   }
   const node = (file: string, ...args: string[]) =>
     runTool(run, process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
@@ -172,14 +201,12 @@ export async function openBackedUpMarket(
   }
   await system.start({ db, sealing, clock: systemClock })
   await bank.start()
-  const market = restartable(program, settings, { onChild })
-  const platform = openPlatform(front.origin)
+  const market = restartable(program, settings, { onChild: run.onChild })
+  const platform = openPlatform(origins.app)
 
   const start = async (): Promise<void> => {
     await market.start({ CLOCK_AHEAD_SECONDS: String(platform.aheadSeconds) })
-    front.setMarkets([apps])
-    installer.setMarkets([packages])
-    desk.setMarkets([operators])
+    others.connect(true)
   }
   await start()
   const owners: Owner[] = []
@@ -189,16 +216,16 @@ export async function openBackedUpMarket(
   return {
     db: () => db,
     services,
-    world: openBuyerSetup(front.origin, bankUrl),
+    world: openBuyerSetup(origins.app, bankUrl),
     platform,
     system,
     owners,
     items: { ...seeded, free: seeded.free.slice(1), published: seeded.free[0] as SeededItem },
-    installer: installer.origin,
+    installer: origins.installer,
     start,
     kill() {
       market.kill()
-      for (const balancer of [front, installer, desk]) balancer.setMarkets([])
+      others.connect(false)
     },
     async recover(since, ...options) {
       await db.destroy().catch(() => {})
@@ -217,14 +244,6 @@ export async function openBackedUpMarket(
 
   async function close(): Promise<void> {
     market.kill()
-    await Promise.all([
-      system.close(),
-      bank.stop(),
-      front.close(),
-      installer.close(),
-      desk.close(),
-      mail.close(),
-      db.destroy().catch(() => {}),
-    ])
+    await Promise.all([others.close(), db.destroy().catch(() => {})])
   }
 }

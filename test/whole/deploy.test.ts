@@ -33,10 +33,13 @@ const VARIABLES = new Set<string>(
 )
 
 describe('Compose', () => {
-  const compose = parse(read('deploy/compose/compose.yaml'), { merge: true }) as {
+  interface Compose {
     services: Record<string, Service>
     volumes: Record<string, unknown>
   }
+  const [compose, backups] = ['compose', 'backups'].map((name) =>
+    parse(read(`deploy/compose/${name}.yaml`), { merge: true }),
+  ) as [Compose, Compose]
   interface Service {
     image: string
     command?: string[]
@@ -46,10 +49,15 @@ describe('Compose', () => {
     read_only?: boolean
     env_file?: string
   }
+  /** With what runs beside it for backups. */
+  const all = {
+    services: { ...compose.services, ...backups.services },
+    volumes: { ...compose.volumes, ...backups.volumes },
+  }
   const services = Object.entries(compose.services)
   const ours = services.filter(([, { image }]) => image === 'localhost/arasta')
 
-  test('its file is one by the schema', () => {
+  test('its files are some by the schema', () => {
     // Ajv knows its draft by another address.
     const { $schema: _draft, ...schema } = JSON.parse(
       read('test/support/schemas/compose-spec.json'),
@@ -57,7 +65,7 @@ describe('Compose', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false })
     addFormats.default(ajv)
     const validate = ajv.compile(schema)
-    expect(validate(compose) ? [] : validate.errors).toEqual([])
+    for (const one of [compose, backups]) expect(validate(one) ? [] : validate.errors).toEqual([])
     const { services: none, ...rest } = compose
     expect(validate({ ...rest, services: { web: { imago: '' } } }), String(!none)).toBe(false)
   })
@@ -75,7 +83,10 @@ describe('Compose', () => {
   })
 
   test('images have a version, and files, volumes and services that are named are there', () => {
-    for (const [name, { image, volumes = [], depends_on: needs = {} }] of services) {
+    for (const [name, { image, volumes = [], depends_on: needs = {} }] of [
+      ...services,
+      ...Object.entries(backups.services),
+    ]) {
       if (!image.startsWith('localhost/')) expect(image, name).toMatch(/:v?\d[\w.]*$/)
       for (const volume of volumes) {
         const [source = ''] = volume.split(':')
@@ -83,9 +94,9 @@ describe('Compose', () => {
         if (source === './previews') continue
         if (source.startsWith('.'))
           expect(existsSync(join(ROOT, 'deploy/compose', source)), source).toBe(true)
-        else expect(compose.volumes, name).toHaveProperty(source)
+        else expect(all.volumes, name).toHaveProperty(source)
       }
-      for (const other of Object.keys(needs)) expect(compose.services).toHaveProperty(other)
+      for (const other of Object.keys(needs)) expect(all.services).toHaveProperty(other)
     }
   })
 
@@ -95,7 +106,7 @@ describe('Compose', () => {
       .map(([, service = '', port]) => [service, Number(port)] as const)
     expect(asked.length).toBeGreaterThan(8)
     for (const [service, port] of asked) {
-      expect(compose.services).toHaveProperty(service)
+      expect(all.services).toHaveProperty(service)
       if (ROLES.includes(service)) expect([...PORTS, METRICS_PORT]).toContain(port)
     }
     const { scrape_configs: jobs } = parse(read('deploy/compose/prometheus.yaml')) as {
@@ -140,6 +151,32 @@ describe('Kubernetes', () => {
     ])
       expect(await faultsOfResources([wrong])).not.toEqual([])
   }, 60_000)
+
+  test('its backups are of the database that there is, and its archive is that of the backups', () => {
+    const [store, schedule] = parseAllDocuments(read(`${folder}/backups/backups.yaml`)).map(
+      (one) => one.toJS() as Resource,
+    )
+    const cluster = parse(read(`${folder}/backups/cluster.yaml`)) as Resource
+    const plugin = { name: 'barman-cloud.cloudnative-pg.io' }
+    const database = documents.find((one) => one.kind === 'Cluster')?.metadata.name
+    expect(cluster.metadata.name).toBe(database)
+    expect(schedule?.spec).toMatchObject({
+      cluster: { name: database },
+      method: 'plugin',
+      pluginConfiguration: plugin,
+    })
+    expect(cluster.spec).toMatchObject({
+      plugins: [
+        { ...plugin, isWALArchiver: true, parameters: { barmanObjectName: store?.metadata.name } },
+      ],
+    })
+    const component = parse(read(`${folder}/backups/kustomization.yaml`)) as {
+      resources: string[]
+      patches: { path: string }[]
+    }
+    expect(component.resources).toEqual(['backups.yaml'])
+    expect(component.patches).toEqual([{ path: 'cluster.yaml' }])
+  })
 
   test('each role has a deployment, an autoscaler and a disruption budget', () => {
     for (const kind of ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget'])
