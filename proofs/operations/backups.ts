@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { readArchiving } from '#server/telemetry/archiving.ts'
 import { S3_ACCOUNT, startS3Store, type S3Store } from '#test/support/s3-store.ts'
 import { temporaryFolder } from '#tools/launch/testing/test-cluster.ts'
 import { lastWords, runTool, type Outcome } from '../deploy/tool.ts'
@@ -95,7 +96,8 @@ function copyFiles({ run, tools, store }: Scene, from: string, to: string): Prom
     run,
     join(tools.folder, 'rclone'),
     ['copy', '--size-only', '--s3-no-check-bucket', `market:${from}`, `copies:${to}`],
-    { env: { ...remote('MARKET'), ...remote('COPIES') } },
+    // A machine's own certificates are no concern of a store on this machine.
+    { env: { ...remote('MARKET'), ...remote('COPIES'), AWS_CA_BUNDLE: '' } },
   )
 }
 
@@ -145,6 +147,7 @@ async function newestState(scene: Scene): Promise<RoundResult> {
   const seen = await verifyReleaseLog(market, scene.heads)
   // A head of the time that may be lost would be one that the market does not know any more.
   await sleep(RPO_MS + random.below(seconds * 500))
+  const archiving = await readArchiving(market.db())
   const killedAt = Date.now()
   database.destroy()
   market.kill()
@@ -157,6 +160,8 @@ async function newestState(scene: Scene): Promise<RoundResult> {
     `    Lost: ${lostMs} ms (RPO). Back after ${result.rtoMs} ms (RTO), the database after ${result.databaseMs} ms.`,
   )
   const late = lostMs > RPO_MS ? [`${lostMs} ms are lost`] : []
+  if (archiving.isFailing || !(archiving.lagSeconds < 60))
+    late.push(`the market says of the archive: ${JSON.stringify(archiving)}`)
   return { ...result, violations: [...seen.violations, ...late, ...result.violations] }
 }
 
@@ -187,7 +192,7 @@ async function beforeDelete(scene: Scene): Promise<RoundResult> {
   run.screen.line(`    Until then: ${inWords(traffic.done)}`)
   const result = await comeBack(scene, {
     killedAt,
-    restore: ['--type=time', `--target=${at.toISOString()}`, '--target-action=promote'],
+    restore: ['--type=time', `--target=${asPostgres(at)}`, '--target-action=promote'],
     async bringFiles(restoredTo) {
       // A copy from before lacks what the database names: that must be found.
       must(await copyFiles(scene, EARLY_COPIES, PACKAGES))
@@ -204,6 +209,9 @@ async function beforeDelete(scene: Scene): Promise<RoundResult> {
   const off = offMs < 0 || offMs > 500 ? [`restored to ${offMs} ms before the moment`] : []
   return { ...result, violations: [...off, ...result.violations] }
 }
+
+/** pgBackRest reads no other form. */
+const asPostgres = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '+00')
 
 const inWords = (done: Readonly<Record<string, number>>): string =>
   Object.entries(done)
@@ -248,7 +256,7 @@ export async function proveBackups(
     ends.push(market.close)
     const heads = join(folder.path, 'heads')
     mkdirSync(heads)
-    const taken: Taken = { buyers: 0, versions: 0, bought: [] }
+    const taken: Taken = { buyers: 0, versions: 0, bought: [], installed: [] }
     const scene = { run, tools, store, database, market, random, taken, heads, seconds }
     return await runRounds(scene)
   } finally {

@@ -28,6 +28,8 @@ export interface Taken {
   buyers: number
   versions: number
   bought: Bought[]
+  /** What was installed once. */
+  installed: { owner: Owner; item: SeededItem }[]
 }
 
 /** An order of which the buyer was told, at that time, that it is paid. */
@@ -60,7 +62,9 @@ export function beginTraffic(market: BackedUpMarket, random: Random, taken: Take
     if (isPaid) taken.bought.push({ orderNumber: buyer.orderNumber, at: new Date() })
   }
   async function install(owner: Owner, item: SeededItem): Promise<void> {
-    note('installed', (await owner.install(item, pick([OLD, NEW]))).status === 200)
+    const { status } = await owner.install(item, pick([OLD, NEW]))
+    note('installed', status === 200)
+    if (status === 200) taken.installed.push({ owner, item })
   }
   async function change(owner: Owner, item: SeededItem): Promise<void> {
     const version = pick([OLD, NEW])
@@ -74,10 +78,11 @@ export function beginTraffic(market: BackedUpMarket, random: Random, taken: Take
     while (!stopped) {
       const [what, owner, item] = [random.below(10), pick(market.owners), pick(market.items.free)]
       try {
+        const other = taken.installed.length > 0 ? pick(taken.installed) : { owner, item }
         if (what < 4) await buy()
-        else if (what < 8) await install(owner, item)
-        else if (what < 9) await change(owner, item)
-        else await takeOff(owner, item)
+        else if (what < 7) await install(owner, item)
+        else if (what < 9) await change(other.owner, other.item)
+        else await takeOff(other.owner, other.item)
       } catch {
         // The market is just dying.
       }
