@@ -57,6 +57,10 @@ test.each([
   ['alter table orders alter column note set not null', ['not null orders.note']],
   ['alter table orders alter column state drop default', ['drop default orders.state']],
   ['alter table orders add column seller text not null', ['required column orders.seller']],
+  [
+    'alter table orders add column seller text; alter table orders alter column seller set not null',
+    ['not null orders.seller'],
+  ],
   ['alter table orders add unique (note)', ['stricter orders (note)']],
   ['alter table orders add foreign key (note) references notes', ['stricter orders (note)']],
   ['create unique index on orders (note)', ['stricter orders (note)']],

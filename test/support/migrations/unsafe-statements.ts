@@ -69,6 +69,8 @@ const LARGE = new Set([
 const isKind = (column: Column, kind: string): boolean =>
   column.constraints?.some(({ Constraint: one }) => one.contype === kind) ?? false
 
+const FILLED = ['CONSTR_DEFAULT', 'CONSTR_GENERATED', 'CONSTR_IDENTITY']
+
 /** Values below `key` anywhere in a tree. */
 function valuesOf(tree: unknown, key: string): string[] {
   if (tree === null || typeof tree !== 'object') return []
@@ -119,6 +121,8 @@ class OneMigration {
   readonly #checks: Map<string, string[]>
   /** Tables and columns that the release before does not know. */
   readonly #fresh = new Set<string>()
+  /** New columns with a value of their own. */
+  readonly #filled = new Set<string>()
 
   constructor(checks: Map<string, string[]>) {
     this.#checks = checks
@@ -179,7 +183,8 @@ class OneMigration {
       case 'AT_AlterColumnType':
         return [`another type of ${where}`]
       case 'AT_SetNotNull':
-        return this.#isFresh(table, [name]) ? [] : [`not null ${where}`]
+        // The release before leaves out a column that it does not know.
+        return this.#fresh.has(table) || this.#filled.has(where) ? [] : [`not null ${where}`]
       case 'AT_ColumnDefault':
         return def === undefined && !this.#isFresh(table, [name]) ? [`drop default ${where}`] : []
       default:
@@ -191,10 +196,9 @@ class OneMigration {
     if (!column) return []
     this.#learnColumn(table, column)
     this.#fresh.add(`${table}.${column.colname}`)
-    const filled = ['CONSTR_DEFAULT', 'CONSTR_GENERATED', 'CONSTR_IDENTITY']
-    return isKind(column, 'CONSTR_NOTNULL') &&
-      !filled.some((kind) => isKind(column, kind)) &&
-      !this.#isFresh(table)
+    const isFilled = FILLED.some((kind) => isKind(column, kind))
+    if (isFilled) this.#filled.add(`${table}.${column.colname}`)
+    return isKind(column, 'CONSTR_NOTNULL') && !isFilled && !this.#fresh.has(table)
       ? [`required column ${table}.${column.colname}`]
       : []
   }
