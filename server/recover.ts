@@ -142,7 +142,7 @@ export async function recover(services: Services, asked: Asked, say: Say): Promi
 }
 
 /** Nothing is left to do. */
-const isWhole = ({ payments, stores, files }: Recovered): boolean =>
+export const isWhole = ({ payments, stores, files }: Recovered): boolean =>
   payments.open === 0 &&
   stores.unreachable.length === 0 &&
   stores.unknown === stores.removed &&

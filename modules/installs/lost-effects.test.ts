@@ -78,6 +78,34 @@ test('an update that the ledger does not know gives its place back to what stood
   expect(layersOf(await slots())).toEqual([])
 })
 
+test('what an update took off comes back with what it replaced', async () => {
+  const effects = await installed()
+  const before = await slots()
+  const [first, ...others] = effects.filter(({ kind }) => kind !== 'web_service_user')
+  const effect = effectOf(first!)
+  await (
+    await connector()
+  ).putEffect(
+    newId('eff'),
+    { ...effect, content: { html: '<p>newer</p>' } },
+    { replaces: first!.id },
+  )
+  for (const { id } of others) await (await connector()).deleteEffect(id)
+  expect(await mend(true)).toEqual({
+    unknown: 1,
+    removed: 1,
+    putBack: 1 + others.length,
+    gone: 0,
+  })
+  if (others.length > 0)
+    expect(await processRun(market)).toMatchObject({ kind: 'repair', state: 'succeeded' })
+  expect((await slots()).map((slot) => slot.layers.length)).toEqual(
+    before.map((slot) => slot.layers.length),
+  )
+  expect(await mend(true)).toEqual(nothing)
+  await takeOff()
+})
+
 test('parts of an install that the ledger does not know are taken off, those of others are not', async () => {
   const effects = await installed()
   const before = await slots()

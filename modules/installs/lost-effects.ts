@@ -130,14 +130,15 @@ export async function mendStore(
   const mended = { unknown: unknown.length, removed: 0, putBack: 0, gone: gone.length }
   if (!apply || unknown.length === 0) return mended
   const left = new Set(unknown)
+  const updated = new Set(unknown.map(({ prefix }) => prefix))
   const toRepair: SideEffectRow[] = []
   for (const row of gone) {
     const { kind, slot, item } = effectOf(row)
-    const others = [...left].filter((one) => one.prefix === item.prefix)
-    // Of an item of which nothing stands there, it may have been the owner.
-    if (others.length === 0 && !toRepair.some((one) => one.installation_id === row.installation_id))
-      continue
-    const twin = others.find((one) => one.kind === kind && one.slot === slot)
+    // Of an item of which nothing unknown stands there, it may have been the owner.
+    if (!updated.has(item.prefix)) continue
+    const twin = [...left].find(
+      (one) => one.prefix === item.prefix && one.kind === kind && one.slot === slot,
+    )
     if (twin && (await putBack(services.db, connector, row, twin.id))) {
       left.delete(twin)
       mended.removed += 1

@@ -57,7 +57,7 @@ describe('Compose', () => {
   const services = Object.entries(compose.services)
   const ours = services.filter(([, { image }]) => image === 'localhost/arasta')
 
-  test('its files are some by the schema', () => {
+  test('its files are as the schema says', () => {
     // Ajv knows its draft by another address.
     const { $schema: _draft, ...schema } = JSON.parse(
       read('test/support/schemas/compose-spec.json'),
