@@ -4,6 +4,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { parse, parseAllDocuments } from 'yaml'
 import { describe, expect, test } from 'vitest'
+import { GRACE_SECONDS } from '#modules/publishing/submissions/purge-pictures.ts'
 import { SETTINGS } from '#server/config.ts'
 import { fileVariable } from '#lib/settings.ts'
 import { faultsOfResources, type Resource } from '#test/support/kubernetes.ts'
@@ -248,13 +249,15 @@ test('the units of systemd set variables that there are', () => {
         expect(VARIABLES, unit).toContain(value.split('=', 1)[0])
 })
 
-describe('the pages of docs/deploy', () => {
-  const pages = filesIn('docs/deploy')
+describe('the pages of docs/deploy, and the one of backups', () => {
+  const pages = [...filesIn('docs/deploy'), 'docs/backups.md']
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
   test.each(pages)('%s names files, ports, variables and commands that there are', (page) => {
     const text = read(page)
-    for (const [path] of text.matchAll(/\bdeploy\/(?:systemd|compose|kubernetes)\/[\w./@]*\w/g))
+    for (const [path] of text.matchAll(
+      /\bdeploy\/(?:systemd|compose|kubernetes|backups)\/[\w./@-]*\w/g,
+    ))
       if (!/\/(?:\.env|previews)$/.test(path)) expect(existsSync(join(ROOT, path)), path).toBe(true)
     for (const [, script = ''] of text.matchAll(/npm run ([a-z-]+)/g))
       expect(scripts).toHaveProperty(script)
@@ -267,5 +270,36 @@ describe('the pages of docs/deploy', () => {
   test('the guide for operators leads to each', () => {
     for (const page of pages)
       expect(read('docs/operating.md')).toContain(page.slice('docs/'.length))
+  })
+})
+
+describe('backups', () => {
+  const conf = read('deploy/backups/pgbackrest.conf')
+  const settings = read('deploy/backups/postgresql.conf')
+
+  test('are encrypted, and kept for less long than files that nothing shows any more', () => {
+    expect(conf).toContain('repo1-cipher-type=aes-256-cbc')
+    const days = Number(/^repo1-retention-full=(\d+)$/m.exec(conf)?.[1])
+    expect(conf).toContain('repo1-retention-full-type=time')
+    expect(days).toBeGreaterThanOrEqual(14)
+    expect(days * 86_400).toBeLessThan(GRACE_SECONDS)
+  })
+
+  test('archive in the same way wherever the database runs', () => {
+    const compose = parse(read('deploy/compose/backups.yaml'), { merge: true }) as {
+      services: { database: { command: string[] } }
+    }
+    const given = compose.services.database.command.filter((word) => word.includes('='))
+    const wanted = [...settings.matchAll(/^(\w+) = '?([^'\n]*)'?$/gm)].map(
+      ([, name, value]) => `${name}=${value}`,
+    )
+    expect(wanted.length).toBe(3)
+    expect(given).toEqual(wanted)
+    const cluster = parse(read('deploy/kubernetes/backups/cluster.yaml')) as {
+      spec: { postgresql: { parameters: { archive_timeout: string } } }
+    }
+    expect(wanted).toContain(
+      `archive_timeout=${Number.parseInt(cluster.spec.postgresql.parameters.archive_timeout)}`,
+    )
   })
 })
