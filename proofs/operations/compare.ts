@@ -22,11 +22,6 @@ import type { BackedUpMarket } from './market.ts'
 import type { Bought } from './traffic.ts'
 
 const CONVERGE_MS = 120_000
-/**
- * Later than an attempt is looked for by itself and than a worker's lease, sooner than signatures
- * grow old.
- */
-const AHEAD_SECONDS = 90
 
 export interface Compared {
   violations: string[]
@@ -39,11 +34,8 @@ const heldOf = (entries: BankLedger['entries']): number =>
     0,
   )
 
-/** Lets everything come to its end, by a market that lives a little later. */
+/** Waits until payments, refunds and runs have come to their end: the market sees to that itself. */
 export async function settle(market: BackedUpMarket): Promise<string[]> {
-  market.kill()
-  market.platform.aheadSeconds += AHEAD_SECONDS
-  await market.start()
   const until = performance.now() + CONVERGE_MS
   const left = async () => (await countPending(market.db())) + (await countOpenRuns(market.db()))
   while ((await left()) > 0 && performance.now() < until)

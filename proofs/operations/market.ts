@@ -205,7 +205,7 @@ export async function openBackedUpMarket(
   const platform = openPlatform(origins.app)
 
   const start = async (): Promise<void> => {
-    await market.start({ CLOCK_AHEAD_SECONDS: String(platform.aheadSeconds) })
+    await market.start()
     others.connect(true)
   }
   await start()
