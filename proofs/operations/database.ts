@@ -136,8 +136,6 @@ export async function openBackedUpDatabase(
         PG_BIN: join(binaries.postgres, '..'),
         REHEARSAL_FOLDER: join(rehearsals, 'one'),
         REHEARSAL_PORT: String(rehearsalPort),
-        // Its options stand in the way of a second server.
-        PGBACKREST_PG1_PATH: '',
       }),
     kill,
   }
