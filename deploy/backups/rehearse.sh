@@ -26,8 +26,12 @@ began=$(date +%s)
 pgbackrest --stanza=arasta verify
 # It must not write into the archive of the database that it is a copy of.
 pgbackrest --stanza=arasta --pg1-path="$folder/data" --archive-mode=off "$@" restore
+# Debian keeps the settings elsewhere; the copy needs them, and must not be taken for the original.
+config=$folder/data/postgresql.conf
+[ -e "$config" ] || config=${REHEARSAL_CONFIG:-/etc/postgresql/18/main/postgresql.conf}
 "$programs/pg_ctl" --pgdata="$folder/data" --log="$folder/log" --silent --wait --timeout=86400 \
-  --options="-c port=$port -c listen_addresses='' -c unix_socket_directories='$folder'" start ||
+  --options="-c config_file='$config' -c data_directory='$folder/data' -c external_pid_file='' \
+    -c archive_mode=off -c port=$port -c listen_addresses='' -c unix_socket_directories='$folder'" start ||
   { cat "$folder/log"; exit 1; }
 until [ "$(ask 'select pg_is_in_recovery()')" = f ]; do sleep 1; done
 

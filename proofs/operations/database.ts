@@ -85,7 +85,10 @@ export async function openBackedUpDatabase(
     password: PASSWORD,
     logPath: join(folder, 'initdb.log'),
   })
-  appendFileSync(join(data, 'postgresql.conf'), `include '${join(conf, 'postgresql.conf')}'\n`)
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    `max_connections = 200\ninclude '${join(conf, 'postgresql.conf')}'\n`,
+  )
 
   const program = (file: string, args: readonly string[], more: Record<string, string> = {}) =>
     runAs(run, file, args, { ...owner.identity, env: { ...env, ...more } })
@@ -101,7 +104,6 @@ export async function openBackedUpDatabase(
         port,
         listen_addresses: '127.0.0.1',
         unix_socket_directories: socket,
-        max_connections: 200,
         timezone: 'UTC',
         log_timezone: 'UTC',
       }
