@@ -156,7 +156,9 @@ async function explain<Row extends QueryResultRow>(
       client.escapeLiteral(
         Array.isArray(value)
           ? `{${value.map((one) => JSON.stringify(String(one))).join(',')}}`
-          : String(value),
+          : value instanceof Date
+            ? value.toISOString()
+            : String(value),
       ),
     )
     return (

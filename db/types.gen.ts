@@ -209,11 +209,13 @@ export interface BundleItems {
 
 export interface Bundles {
   created_at: Timestamp;
+  ends_at: Timestamp | null;
   id: string;
   market: string;
   names: Json;
   percent_off: number;
   slug: string;
+  starts_at: Timestamp | null;
   state: Generated<string>;
   texts: Generated<Json>;
   updated_at: Timestamp;
@@ -238,12 +240,14 @@ export interface CardSetups {
 
 export interface Categories {
   drawing: string | null;
+  former_picture: Json | null;
   id: string;
   is_tag: Generated<boolean>;
   market: string;
   merged_into: string | null;
   name: Json;
   number: Generated<number>;
+  picture: Json | null;
   position: number;
   slug: string;
 }
@@ -255,13 +259,17 @@ export interface CollectionItems {
 }
 
 export interface Collections {
+  ends_at: Timestamp | null;
+  former_picture: Json | null;
   id: string;
   is_active: Generated<boolean>;
   lead: Generated<Json>;
   market: string;
   name: Json;
+  picture: Json | null;
   position: number;
   slug: string;
+  starts_at: Timestamp | null;
 }
 
 export interface ConnectAttempts {
@@ -347,6 +355,7 @@ export interface ContactMessages {
   answer_sealed: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  assigned_to: string | null;
   content_sealed: string;
   created_at: Timestamp;
   disputed_at: Timestamp | null;
@@ -515,6 +524,13 @@ export interface ExchangeRates {
   source: string;
 }
 
+export interface FigureCategoryMedians {
+  category_id: string;
+  median: Numeric;
+  metric: string;
+  partners: number;
+}
+
 export interface FigureDays {
   country: string;
   day: Timestamp;
@@ -577,6 +593,11 @@ export interface FigureMarketSubscriptionDays {
   trials_paid: number;
 }
 
+export interface FigureMediansRun {
+  at: Timestamp;
+  one_row: Generated<boolean>;
+}
+
 export interface FigureMoneyDays {
   country: string;
   currency: string;
@@ -593,6 +614,14 @@ export interface FigureReasonDays {
   item_id: string;
   reason: string;
   uninstalls: number;
+}
+
+export interface FigureRetentionDays {
+  day: Timestamp;
+  installs: number;
+  item_id: string;
+  kept_30: number;
+  kept_7: number;
 }
 
 export interface FiguresDue {
@@ -646,16 +675,36 @@ export interface GatewayNotices {
 
 export interface Goals {
   categories: Generated<string[]>;
+  former_picture: Json | null;
   id: string;
   is_active: Generated<boolean>;
   lead: Generated<Json>;
   market: string;
   name: Json;
   number: Generated<number>;
+  picture: Json | null;
   position: number;
   query: Generated<string | null>;
   slug: string;
   terms: Generated<Json>;
+}
+
+export interface HomeArrangements {
+  hidden: string[];
+  market: string;
+  published_at: Timestamp;
+  published_by: string;
+  sections: string[];
+  version: number;
+}
+
+export interface HomeDrafts {
+  changed_at: Timestamp;
+  changed_by: string;
+  hidden: string[];
+  market: string;
+  revision: number;
+  sections: string[];
 }
 
 export interface IdempotencyKeys {
@@ -841,16 +890,29 @@ export interface Items {
   published_at: Timestamp | null;
   rating: Numeric | null;
   rating_histogram: number[] | null;
+  retires_on: Timestamp | null;
   review_count: Generated<number>;
   slug: string;
   source: string | null;
   source_hash: string | null;
   source_id: string | null;
   status: string;
+  successor_id: string | null;
   swatches: Generated<string[]>;
   tax_kind: Generated<string>;
   unpublished_reason: string | null;
   updated_at: Timestamp;
+  visibility: Generated<string>;
+}
+
+export interface ItemSearchTerms {
+  is_common: boolean;
+  item_id: string;
+  month: Timestamp;
+  typed: string;
+  visitors: string[];
+  visits: number;
+  words: string;
 }
 
 export interface ItemStandings {
@@ -874,6 +936,13 @@ export interface ItemStops {
   releases: string[];
   stopped_at: Timestamp;
   was_published: boolean;
+}
+
+export interface ItemStores {
+  added_at: Timestamp;
+  added_by: string;
+  item_id: string;
+  store_id: string;
 }
 
 export interface ItemTexts {
@@ -1048,6 +1117,14 @@ export interface Mails {
   tries: Generated<number>;
 }
 
+export interface MalwareScanner {
+  one: Generated<boolean>;
+  reached_at: Timestamp | null;
+  signatures: string | null;
+  signatures_since: Timestamp | null;
+  unreachable_since: Timestamp | null;
+}
+
 export interface MarketDay {
   singleton: Generated<boolean>;
   today: Timestamp;
@@ -1138,8 +1215,20 @@ export interface Notes {
   text: string;
 }
 
+export interface OpenidGroupRoles {
+  group_name: string;
+  role: string;
+}
+
+export interface OpenidGroupSettings {
+  claim: string;
+  one: Generated<boolean>;
+  scope: Generated<string>;
+}
+
 export interface Operators {
   created_at: Timestamp;
+  from_groups: Generated<boolean>;
   person_id: string;
   role: string;
 }
@@ -1252,10 +1341,52 @@ export interface Packages {
   size: number;
 }
 
+export interface PackageScans {
+  failure: string | null;
+  file: string | null;
+  malware: string | null;
+  scanned_at: Timestamp | null;
+  sha256: string;
+}
+
 export interface PackageUploads {
   sha256: string;
   started_at: Timestamp;
   state: Generated<string>;
+}
+
+export interface PartnerApplications {
+  about: string;
+  code_ends_at: Timestamp | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
+  country: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  domain_proof: string;
+  domain_proved_at: Timestamp | null;
+  domain_way: string | null;
+  email: string;
+  email_proved_at: Timestamp | null;
+  id: string;
+  locale: string;
+  makes: string;
+  name: string;
+  partner_id: string | null;
+  reason: string | null;
+  state: string;
+  token_hash: Buffer;
+  waiting_at: Timestamp | null;
+  website: string;
+}
+
+export interface PartnerCannedAnswers {
+  body: string;
+  changed_at: Timestamp;
+  id: string;
+  partner_id: string;
+  title: string;
 }
 
 export interface PartnerCategories {
@@ -1263,6 +1394,28 @@ export interface PartnerCategories {
   position: number;
   slug: string;
   text: Json;
+}
+
+export interface PartnerEvents {
+  at: Timestamp;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  item_id: string | null;
+  kind: string;
+  partner_id: string;
+  store_id: string | null;
+  subject_id: string;
+}
+
+export interface PartnerFeeds {
+  created_at: Timestamp;
+  id: string;
+  item_id: string | null;
+  locale: string;
+  partner_id: string;
+  person_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface PartnerMailChecks {
@@ -1294,6 +1447,7 @@ export interface PartnerProfiles {
   legal_address: string | null;
   legal_name: string | null;
   logo: string | null;
+  onboarding_hidden_at: Timestamp | null;
   partner_id: string;
   phone: string | null;
   privacy_url: string | null;
@@ -1317,6 +1471,13 @@ export interface Partners {
   statement: Generated<Json>;
   verified_at: Timestamp | null;
   website: string | null;
+}
+
+export interface PartnerSignUp {
+  changed_at: Timestamp;
+  is_open: Generated<boolean>;
+  kept_days: Generated<number>;
+  one_row: Generated<boolean>;
 }
 
 export interface PartnerTokens {
@@ -1706,6 +1867,7 @@ export interface Platforms {
   id: number;
   key: string;
   keys_url: string | null;
+  languages: string[] | null;
   letters: Generated<string>;
   logo: string | null;
   market_name: string | null;
@@ -2305,6 +2467,7 @@ export interface Submissions {
   package_sha256: string | null;
   package_size: number | null;
   partner_id: string;
+  publish_at: Timestamp | null;
   quarantined: Generated<boolean>;
   reason_codes: Generated<string[]>;
   reasons: string | null;
@@ -2314,6 +2477,7 @@ export interface Submissions {
   rollout_hours: number | null;
   rollout_stages: number[] | null;
   rule: string | null;
+  scan_pending_since: Timestamp | null;
   second_at: Timestamp | null;
   second_by: string | null;
   state: string;
@@ -2495,12 +2659,24 @@ export interface WebhookCounters {
 export interface WebhookEndpoints {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
   former_sealed: string | null;
   former_until: Timestamp | null;
   id: string;
   item_id: string;
+  paused_at: Timestamp | null;
+  probe_at: Timestamp | null;
   secret_sealed: string;
+  told_at: Timestamp | null;
   url: string;
+}
+
+export interface WebhookHealth {
+  endpoint_id: string;
+  failed: number;
+  hour: Timestamp;
+  tries: number;
 }
 
 export interface WebhookMessages {
@@ -2508,14 +2684,29 @@ export interface WebhookMessages {
   ended_at: Timestamp | null;
   endpoint_id: string;
   id: string;
-  installation_id: string;
+  installation_id: string | null;
+  item_id: string;
   leased_until: Timestamp | null;
   next_try_at: Timestamp;
   occurred_at: Timestamp;
-  sequence: number;
+  release_id: string | null;
+  replay_id: string | null;
+  replayed_at: Timestamp | null;
+  sequence: number | null;
   state: string;
   tries: Generated<number>;
   type: string;
+}
+
+export interface WebhookReplays {
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  from_at: Timestamp;
+  id: string;
+  item_id: string;
+  messages: Generated<number>;
+  type: string | null;
+  until_at: Timestamp;
 }
 
 export interface WebhookTries {
@@ -2637,13 +2828,16 @@ export interface DB {
   earnings_statements: EarningsStatements;
   entitlements: Entitlements;
   exchange_rates: ExchangeRates;
+  figure_category_medians: FigureCategoryMedians;
   figure_days: FigureDays;
   figure_market_days: FigureMarketDays;
   figure_market_money_days: FigureMarketMoneyDays;
   figure_market_reason_days: FigureMarketReasonDays;
   figure_market_subscription_days: FigureMarketSubscriptionDays;
+  figure_medians_run: FigureMediansRun;
   figure_money_days: FigureMoneyDays;
   figure_reason_days: FigureReasonDays;
+  figure_retention_days: FigureRetentionDays;
   figure_subscription_days: FigureSubscriptionDays;
   figures_due: FiguresDue;
   figures_run: FiguresRun;
@@ -2651,6 +2845,8 @@ export interface DB {
   form_presses: FormPresses;
   gateway_notices: GatewayNotices;
   goals: Goals;
+  home_arrangements: HomeArrangements;
+  home_drafts: HomeDrafts;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;
   inbox_marks: InboxMarks;
@@ -2665,9 +2861,11 @@ export interface DB {
   item_categories: ItemCategories;
   item_changes: ItemChanges;
   item_pictures: ItemPictures;
+  item_search_terms: ItemSearchTerms;
   item_standings: ItemStandings;
   item_standings_due: ItemStandingsDue;
   item_stops: ItemStops;
+  item_stores: ItemStores;
   item_texts: ItemTexts;
   item_views: ItemViews;
   item_watches: ItemWatches;
@@ -2686,6 +2884,7 @@ export interface DB {
   loaded: Loaded;
   local_invoices: LocalInvoices;
   mails: Mails;
+  malware_scanner: MalwareScanner;
   market_day: MarketDay;
   market_faces: MarketFaces;
   market_settings: MarketSettings;
@@ -2696,6 +2895,8 @@ export interface DB {
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
   notes: Notes;
+  openid_group_roles: OpenidGroupRoles;
+  openid_group_settings: OpenidGroupSettings;
   operators: Operators;
   order_events: OrderEvents;
   order_lines: OrderLines;
@@ -2704,12 +2905,18 @@ export interface DB {
   owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_holds: PackageHolds;
+  package_scans: PackageScans;
   package_uploads: PackageUploads;
   packages: Packages;
+  partner_applications: PartnerApplications;
+  partner_canned_answers: PartnerCannedAnswers;
   partner_categories: PartnerCategories;
+  partner_events: PartnerEvents;
+  partner_feeds: PartnerFeeds;
   partner_mail_checks: PartnerMailChecks;
   partner_members: PartnerMembers;
   partner_profiles: PartnerProfiles;
+  partner_sign_up: PartnerSignUp;
   partner_tokens: PartnerTokens;
   partners: Partners;
   payment_attempts: PaymentAttempts;
@@ -2811,7 +3018,9 @@ export interface DB {
   web_service_keys: WebServiceKeys;
   webhook_counters: WebhookCounters;
   webhook_endpoints: WebhookEndpoints;
+  webhook_health: WebhookHealth;
   webhook_messages: WebhookMessages;
+  webhook_replays: WebhookReplays;
   webhook_tries: WebhookTries;
   wordpress_claims: WordpressClaims;
   wordpress_moves: WordpressMoves;

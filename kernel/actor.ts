@@ -6,8 +6,25 @@ import { includesRight, type StoreRight } from '#lib/store-rights.ts'
 export const OPERATOR_ROLES = ['admin', 'reviewer', 'support', 'finance'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 /** Roles in a partner's team (D19). */
-export const PARTNER_ROLES = ['owner', 'developer', 'finance'] as const
+export const PARTNER_ROLES = ['owner', 'developer', 'support', 'finance'] as const
 export type PartnerRole = (typeof PARTNER_ROLES)[number]
+/** Rights in a partner's team, and the roles that have them: every operation names its right. */
+export const PARTNER_RIGHTS = {
+  /** See items, releases, reviews, analytics, the profile and the team. */
+  view: PARTNER_ROLES,
+  /** Write listings and the profile, hand in and halt releases, make tokens. */
+  publish: ['owner', 'developer'],
+  /** Read and answer what stores ask and write. */
+  answer: ['owner', 'developer', 'support'],
+  /** Prices, offers, coupons, earnings and payouts. */
+  money: ['owner', 'finance'],
+  /** Invite, change and remove people. */
+  team: ['owner'],
+} as const satisfies Record<string, readonly PartnerRole[]>
+export type PartnerRight = keyof typeof PARTNER_RIGHTS
+
+export const hasPartnerRight = (role: PartnerRole | undefined, right: PartnerRight): boolean =>
+  role !== undefined && (PARTNER_RIGHTS[right] as readonly PartnerRole[]).includes(role)
 /** What a partner's token allows: submit releases, read their state, read analytics. */
 export const TOKEN_SCOPES = ['upload', 'status', 'figures'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
@@ -163,9 +180,17 @@ export type ConsolePolicy =
    * (404). With `token`, a partner's token of that scope may call too. A token bound to an item may
    * only call paths that name that item as `{item}`.
    */
-  | { who: 'partner'; roles: readonly PartnerRole[]; token?: TokenScope }
+  | { who: 'partner'; right: PartnerRight; roles: readonly PartnerRole[]; token?: TokenScope }
   /** Any partner token, about itself. */
   | { who: 'token' }
+
+/** The policy of a partner's operation: members whose role has the right, and tokens of the scope. */
+export const partnersWho = (right: PartnerRight, token?: TokenScope) => ({
+  who: 'partner' as const,
+  right,
+  roles: PARTNER_RIGHTS[right] as readonly PartnerRole[],
+  ...(token && { token }),
+})
 
 /** Who may run an operation. Every operation declares one. */
 export type Policy = MarketPolicy | ConsolePolicy

@@ -26,6 +26,8 @@ export const JOB_NAMES = [
   'send-mail',
   'send-connect-code',
   'deliver-webhook',
+  'resend-webhook',
+  'replay-webhooks',
   'tell-owner',
   'check-submission',
   'try-submission',
@@ -49,6 +51,7 @@ export const JOB_NAMES = [
   'tell-of-inbox',
   'make-export',
   'run-bulk',
+  'publish-release',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
@@ -90,6 +93,8 @@ export interface Services {
   origins: Origins
   /** Failed payment attempts per hour before the caller must wait (D10). */
   payTries: { perAddress: number; perCard: number }
+  /** How long webhooks stay in the log, and for how long one fails before its partner is told. */
+  webhookLog: { days: number; mailAfterMinutes: number }
   /** The operator as legal texts and receipts name it. Nothing is sold while its name is ''. */
   operator: Operator
   /** Name, logo and contact address of the whole market and of each of its two stores. */
@@ -186,6 +191,8 @@ export interface Services {
   writeAudit(ctx: ConsoleCtx, entry: AuditEntry): Promise<void>
   /** Provided by `identity`: the mail to the owner of an account, in the same transaction. */
   mailCredentialChange(ctx: ConsoleCtx, noted: NotedChange): Promise<void>
+  /** What partners install the command line from, or null. */
+  commandLinePackage: string | null
   /** Address that receives contact messages beside the inbox, or null. */
   contactMailTo: string | null
   /** Address that receives alerts about money; null: only the log. */
@@ -242,6 +249,13 @@ export interface Ctx extends RequestContext {
    * `server/page-cache/changes.ts`.
    */
   touch?: (tag: string) => void
+  /** Present in the same case: records a moment from which the answer will be another one. */
+  changesAt?: (moment: Date) => void
+  /**
+   * Present while an operator's preview of the home page is rendered: its draft is shown, with what
+   * is scheduled for `at`; null: for now.
+   */
+  homePreview?: { at: Date | null }
 }
 
 /** Context of operations for a signed-in store. */
@@ -287,18 +301,26 @@ export interface OpenIdCheck {
   nonce: string
   verifier: string
 }
-/** `id` is issuer and subject; `email` only where the provider has verified it. */
+/**
+ * `id` is issuer and subject; `email` only where the provider has verified it; `claims`: all that
+ * it says.
+ */
 export interface OpenIdAccount {
   id: string
   email: string | null
+  claims: Record<string, unknown>
 }
 
 /** Sign-in at an OpenID Connect provider, where the market has one. Both calls go outside. */
 export interface OpenIdProvider {
   name: string
-  begin(): Promise<{ url: string; check: OpenIdCheck }>
-  /** `query`: what the provider returned in the address. */
-  finish(query: string, check: OpenIdCheck): Promise<OpenIdAccount>
+  /** `scope`: what is asked for besides openid and email. */
+  begin(scope: string): Promise<{ url: string; check: OpenIdCheck }>
+  /**
+   * `query`: what the provider returned in the address; `groupClaim`: a claim that the account must
+   * be asked for, if any.
+   */
+  finish(query: string, check: OpenIdCheck, groupClaim: string | null): Promise<OpenIdAccount>
 }
 
 /** SQLSTATE of serialization failures and deadlocks. */
@@ -380,6 +402,18 @@ export interface StorefrontSite {
   /** What the market is called at the platform's stores, and its colors there, if its own. */
   marketName: string | null
   brand: { css: string; href: string } | null
+  /** Those of the market's languages that its stores are offered, its default first; null: all. */
+  languages: readonly Locale[] | null
+}
+
+/** The languages of the market at a platform that chose its own, or null (D26). */
+export function languagesAt(
+  { languages }: Pick<Services, 'languages'>,
+  own: readonly Locale[] | null,
+): Locale[] {
+  const offered = own?.filter((one) => languages.includes(one)) ?? []
+  // What the market gave up since leaves nobody without a language.
+  return offered.length > 0 ? offered : languages
 }
 
 /** The language of texts that nobody asked for in another, and the one that listings must have. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ListTime } from '#db/list-order.ts'
 import { type PageKey, writePageKey } from '#lib/page-key.ts'
 import type { HAPPENED_ABOUT, HAPPENED_SOURCES } from './happened-kinds.ts'
 
@@ -25,15 +26,26 @@ export interface HappenedPage {
   most: number
 }
 
-/** Whether a row comes after the last one of the page before, which was newer. */
-export const isBefore = (
+/**
+ * Condition and order of a source's page. `times` are columns of which the first that is set
+ * counts; `id` is the id that the source gives. Sources are merged by both, so each is cut by
+ * both.
+ */
+export function newestFirst(
   { before }: HappenedPage,
-  at: RawBuilder<unknown>,
+  times: readonly [ListTime, ...ListTime[]],
   id: RawBuilder<unknown>,
-) =>
-  before === null
-    ? sql<boolean>`true`
-    : sql<boolean>`(${at} <= ${before.at} and (${at}, (${id}) collate "C") < (${before.at}::timestamptz, ${before.id}))`
+): { isBefore: RawBuilder<boolean>; order: RawBuilder<unknown> } {
+  const columns = times.map((time) => sql.ref(time))
+  const at = columns.length === 1 ? columns[0]! : sql`coalesce(${sql.join(columns)})`
+  return {
+    isBefore:
+      before === null
+        ? sql<boolean>`true`
+        : sql<boolean>`(${at} <= ${before.at} and (${at}, (${id}) collate "C") < (${before.at}::timestamptz, ${before.id}))`,
+    order: sql`${at} desc, (${id}) collate "C" desc`,
+  }
+}
 
 /** The newest of all sources, each of which gave one more than a page shows. */
 export function mergeHappened(lists: readonly (readonly Happened[])[], most: number) {

@@ -2,13 +2,25 @@
 export const CSV_START = '\uFEFF'
 
 /**
- * Lines of a CSV file for spreadsheets (RFC 4180). A cell that a spreadsheet would run as a formula
- * is prefixed with an apostrophe; a plain number is not.
+ * Where a formula could begin (OWASP, CSV injection): at the start of a cell, and after what a
+ * spreadsheet could take for the end of one. Excel splits at semicolons where the decimal sign is a
+ * comma, and then the quotes around a cell may be none. A plain number stays a number.
+ */
+const FORMULA = /(^|[",;|\t\r\n])([=+\-@\uFF1D\uFF0B\uFF0D\uFF20][^",;|\t\r\n]*)/g
+const NUMBER = /^-\d+(?:\.\d+)?$/
+
+/**
+ * Lines of a CSV file for spreadsheets (RFC 4180). An apostrophe stands before what a spreadsheet
+ * would run as a formula.
  */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+    const safe = text
+      .replace(/^[\t\r\n]/, "'$&")
+      .replace(FORMULA, (whole, before: string, part: string) =>
+        NUMBER.test(part) ? whole : `${before}'${part}`,
+      )
+    return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

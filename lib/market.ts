@@ -201,6 +201,8 @@ export const APP_EVENTS = [
   'store.erase',
 ] as const
 export type AppEvent = (typeof APP_EVENTS)[number]
+/** Sent by a partner to try an address; about no installation. */
+export const TEST_EVENT = 'webhook.test'
 
 /** What an external app may read of a store through the market (D19). */
 export const CONNECT_SCOPES = ['store.read', 'languages.read', 'customer_groups.read'] as const
@@ -230,3 +232,7 @@ export const MOST_COUPON_PERIODS = 120
 /** Which of a country's tax rates an item's price has. */
 export const TAX_KINDS = ['standard', 'reduced'] as const
 export type TaxKind = (typeof TAX_KINDS)[number]
+
+/** Who may find an item: everybody, whoever has its address, or named stores. */
+export const VISIBILITIES = ['listed', 'unlisted', 'private'] as const
+export type Visibility = (typeof VISIBILITIES)[number]

@@ -22,6 +22,7 @@ import type notices from './en/notices.json'
 import type owner from './en/owner.json'
 import type preview from './en/preview.json'
 import type receipts from './en/receipts.json'
+import type retired from './en/retired.json'
 import type rights from './en/rights.json'
 import type rules from './en/rules.json'
 import type settings from './en/settings.json'
@@ -59,6 +60,7 @@ export interface MessageFile {
   owner: keyof typeof owner
   preview: keyof typeof preview
   receipts: keyof typeof receipts
+  retired: keyof typeof retired
   rights: keyof typeof rights
   rules: keyof typeof rules
   settings: keyof typeof settings
@@ -74,7 +76,7 @@ export interface MessageFile {
 /** Keys of the storefronts' pages and of mails. */
 export type MessageKey = MessageFile[Exclude<
   keyof MessageFile,
-  'arasta' | 'console' | 'errors' | 'receipts' | 'rules' | 'texts'
+  'arasta' | 'console' | 'errors' | 'receipts' | 'retired' | 'rules' | 'texts'
 >]
 
 /** Keys of the console's pages. */

@@ -3,12 +3,12 @@ import type { MessageFile } from './keys.ts'
 
 export type StorefrontFile = Exclude<
   keyof MessageFile,
-  'arasta' | 'console' | 'errors' | 'mails' | 'missing' | 'receipts' | 'rules' | 'texts'
+  'arasta' | 'console' | 'errors' | 'mails' | 'missing' | 'receipts' | 'retired' | 'rules' | 'texts'
 >
 type Load = () => Promise<Record<string, Message>>
 
 const STOREFRONT = import.meta.glob<Record<string, Message>>(
-  ['./*/*.json', '!./*/{arasta,console,errors,mails,missing,receipts,rules,texts}.json'],
+  ['./*/*.json', '!./*/{arasta,console,errors,mails,missing,receipts,retired,rules,texts}.json'],
   { import: 'default' },
 )
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formerKeySchema } from '#modules/catalog/packages/sign-package.ts'
 import { readPanelHostRule } from '#modules/stores/platforms/panel-host.ts'
 import { isEmail } from '#lib/email.ts'
+import { type ClamdAddress, readClamdAddress } from '#lib/clamd.ts'
 import { emailField } from '#lib/field-schema.ts'
 import { bareHost } from '#lib/foreign/foreign-http.ts'
 import { isLoopbackHost } from '#lib/foreign/public-address.ts'
@@ -227,6 +228,16 @@ export const SETTINGS = {
     schema: port,
     default: '3200',
   },
+  commandLinePackage: {
+    env: 'COMMAND_LINE_PACKAGE',
+    doc: 'What partners install the command line from: its package in a registry of npm, or the https address of arasta-<version>.tgz. Without one their page asks them to write to the market.',
+    // Shown in a line that people paste into a shell.
+    schema: z
+      .string()
+      .max(300)
+      .regex(/^(https:\/\/)?[\w@][\w@./:+-]*$/)
+      .optional(),
+  },
   openIdIssuer: {
     env: 'OPENID_ISSUER',
     doc: 'Issuer of an OpenID provider that people of the console may sign in at, e.g. https://login.example.com. With it OPENID_CLIENT_ID and OPENID_CLIENT_SECRET.',
@@ -355,6 +366,15 @@ export const SETTINGS = {
     doc: 'Our secret access key there.',
     schema: z.string().min(1).optional(),
     secret: true,
+  },
+  clamavAddress: {
+    env: 'CLAMAV_ADDRESS',
+    doc: "Where ClamAV's daemon listens: host:port, or the path of its socket (/run/clamav/clamd.ctl). With it each package is scanned before it can be approved; its StreamMaxLength must be at least 64M.",
+    schema: z
+      .string()
+      .refine((text) => readClamdAddress(text) !== null, 'must be host:port or a path')
+      .transform((text) => readClamdAddress(text) as ClamdAddress)
+      .optional(),
   },
   pageCacheMegabytes: {
     env: 'PAGE_CACHE_MB',
@@ -492,6 +512,18 @@ export const SETTINGS = {
     doc: 'The same for one card.',
     schema: z.coerce.number().int().min(1).max(100_000),
     default: '12',
+  },
+  webhookLogDays: {
+    env: 'WEBHOOK_LOG_DAYS',
+    doc: 'For how many days a webhook that was delivered, or given up, stays in the log and can be sent again.',
+    schema: z.coerce.number().int().min(1).max(730),
+    default: '90',
+  },
+  webhookMailMinutes: {
+    env: 'WEBHOOK_MAIL_MINUTES',
+    doc: 'For how many minutes an address for webhooks fails before its partner gets a mail.',
+    schema: z.coerce.number().int().min(1).max(10_080),
+    default: '60',
   },
   smtpUrl: {
     env: 'SMTP_URL',

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { getCookie } from 'hono/cookie'
 import { findSession, isLaunchToken } from '#modules/stores/sessions/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
-import { type Ctx, marketNameAt, type Services } from '#kernel/context.ts'
+import { type Ctx, languagesAt, marketNameAt, type Services } from '#kernel/context.ts'
 import { clientAddress, networkOf } from '#lib/client-address.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
@@ -25,7 +25,13 @@ export interface Site {
   gate?: GuestGate | undefined
   /** The platform's design (D3), if any. */
   brand?: Brand | null | undefined
+  /** As in `StorefrontSite`. */
+  languages?: readonly Locale[] | null | undefined
 }
+
+/** The services with the languages of a site: whatever it shows is offered in no other one. */
+export const servicesAt = (services: Services, { languages = null }: Site): Services =>
+  languages === null ? services : { ...services, languages: languagesAt(services, languages) }
 
 /** The caller's address as rate limits count it, and the exact one. */
 export function addressesOf(c: Context, trustedHops: number): { ip: string; address: string } {
@@ -111,7 +117,7 @@ export const makeSharedCtx = (
   services: Services,
   site: Site,
   locale: Locale,
-  touch: (tag: string) => void,
+  { touch, changesAt }: Required<Pick<Ctx, 'touch' | 'changesAt'>>,
 ): Ctx => ({
   ...services,
   actor: { kind: 'visitor' },
@@ -123,7 +129,20 @@ export const makeSharedCtx = (
   address: '',
   requestId: newIncident(),
   touch,
+  changesAt,
 })
+
+/** Collects what a cached page says about its changes: tags, and the first moment of one. */
+export function noteChanges(tags: Set<string>) {
+  let until: Date | null = null
+  return {
+    touch: (tag: string) => void tags.add(tag),
+    changesAt: (moment: Date) => {
+      if (until === null || moment < until) until = moment
+    },
+    until: () => until,
+  }
+}
 
 /** S7.2: `platform_id`, `hl`, `market` of an API call. Unknown values are refused. */
 export function marketQuery(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { viewedSlug } from './count-views.ts'
+import { searchedWords, viewedSlug } from './count-views.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -47,5 +47,29 @@ describe('a look at an item', () => {
       expect(ask('/wishlist', { 'user-agent': agent }), agent).toBeNull()
     }
     expect(viewedSlug({ method: 'GET', url: '/wishlist', headers: {} })).toBeNull()
+  })
+})
+
+describe('the search that a look came from', () => {
+  const from = (referer: string | undefined, host = 'apps.example') =>
+    searchedWords({ headers: { referer, host } })
+
+  test('is the words of the list or search of this market that had the link', () => {
+    expect([
+      from('https://apps.example/list?q=gift+card&sort=new'),
+      from('https://apps.example/search?q=hediye'),
+      from('https://apps.example/market/list/?q=x%20y'),
+    ]).toEqual(['gift card', 'hediye', 'x y'])
+  })
+
+  test('is nothing for another page, another host, a list without words, or no address', () => {
+    expect([
+      from('https://apps.example/wishlist?q=x'),
+      from('https://other.example/list?q=x'),
+      from('https://apps.example/list'),
+      from('not an address'),
+      from(`https://apps.example/list?q=${'x'.repeat(3_000)}`),
+      from(undefined),
+    ]).toEqual(Array(6).fill(null))
   })
 })

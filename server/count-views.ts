@@ -1,4 +1,4 @@
-import type { ViewCounter } from '#modules/analytics/public.ts'
+import type { SearchTerms, ViewCounter } from '#modules/analytics/public.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 import { readPageAddress } from '#lib/page-address.ts'
 import type { Outgoing } from './page-cache/page.ts'
@@ -26,10 +26,34 @@ export function viewedSlug({ method, url = '', headers }: Incoming): string | nu
   return agent === undefined || BOT.test(String(agent)) ? null : slug
 }
 
+const LONGEST_ADDRESS = 2_000
+
+/**
+ * The words of the search that a page was opened from: the browser names the page of ours that had
+ * the link. Null for every other page.
+ */
+export function searchedWords({ headers }: Incoming): string | null {
+  const { referer, host } = headers
+  if (typeof referer !== 'string' || referer.length > LONGEST_ADDRESS) return null
+  if (!URL.canParse(referer)) return null
+  const from = new URL(referer)
+  if (from.host !== host) return null
+  const { path } = readPageAddress(from.pathname)
+  if (!/^\/(?:market\/)?(?:list|search)$/.test(path)) return null
+  return from.searchParams.get('q')
+}
+
+/** What a look at an item's page is told to. */
+export interface Lookers<I extends Incoming> {
+  counter: ViewCounter
+  terms: SearchTerms
+  networkOf(incoming: I): string
+}
+
 /** Counts successful responses of item pages, cached or not. */
 export const countViews =
   <I extends Incoming>(
-    counter: ViewCounter,
+    { counter, terms, networkOf }: Lookers<I>,
     platformId: number,
     next: (incoming: I, outgoing: Outgoing) => unknown,
   ) =>
@@ -37,8 +61,10 @@ export const countViews =
     const slug = viewedSlug(incoming)
     if (slug !== null)
       outgoing.once('finish', () => {
-        if (outgoing.statusCode === 200 || outgoing.statusCode === 304)
-          counter.count({ slug, platformId })
+        if (outgoing.statusCode !== 200 && outgoing.statusCode !== 304) return
+        counter.count({ slug, platformId })
+        const q = searchedWords(incoming)
+        if (q !== null) terms.note({ slug, q, network: networkOf(incoming) })
       })
     return next(incoming, outgoing)
   }

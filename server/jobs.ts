@@ -5,15 +5,18 @@ import type { Logger } from 'pino'
 import { type Db, NamingClient } from '#db/client.ts'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
 import { purgeRateLimits } from '#kernel/rate-limits.ts'
-import { rollUpFigures } from '#modules/analytics/public.ts'
+import { purgeSearchTerms, renewMedians, rollUpFigures } from '#modules/analytics/public.ts'
 import {
   checkScripts,
   deliverWebhook,
   findDueWebhooks,
+  findDueReplays,
+  findOpenReplays,
   renewOldKeys,
   purgeAppCallNonces,
   purgeConnections,
   purgeWebhooks,
+  replayWebhooks,
 } from '#modules/apps/public.ts'
 import {
   advanceSubscription,
@@ -98,10 +101,15 @@ import {
 import {
   checkSubmission,
   findDueChecks,
+  findDueReleases,
   findDueTrials,
+  publishScheduled,
   runSubmissionTrial,
   findDueRollouts,
+  purgeApplications,
+  purgePartnerEvents,
   recheckProofs,
+  rescanPackages,
   checkRollout,
   renewStandings,
   purgePictures,
@@ -125,6 +133,8 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'deliver-webhook': deliverWebhook,
+  'resend-webhook': deliverWebhook,
+  'replay-webhooks': replayWebhooks,
   'tell-owner': sendOwnerNotice,
   'store-data': processStoreDataRequest,
   'check-submission': checkSubmission,
@@ -148,6 +158,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'tell-of-inbox': sendInboxSummary,
   'make-export': makeExport,
   'run-bulk': runBulk,
+  'publish-release': publishScheduled,
 }
 
 export interface JobQueue {
@@ -164,6 +175,8 @@ export interface JobQueue {
  * a job may be lost.
  */
 const RECOVERED_JOBS: readonly JobName[] = [
+  'resend-webhook',
+  'replay-webhooks',
   'run-installation',
   'settle-attempt',
   'finish-refund',
@@ -190,6 +203,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'tell-of-inbox',
   'make-export',
   'run-bulk',
+  'publish-release',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -227,6 +241,8 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'look-at-shop': { workers: 1 },
   'make-export': { workers: 1 },
   'run-bulk': { workers: 2 },
+  'publish-release': { workers: 1 },
+  'replay-webhooks': { workers: 1 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -455,6 +471,8 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['forget-card', findCardsToDelete],
   ['settle-card-setup', findIdleCardSetups],
   ['deliver-webhook', findDueWebhooks],
+  ['resend-webhook', findDueReplays],
+  ['replay-webhooks', findOpenReplays],
   ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],
   ['check-submission', findDueChecks],
@@ -476,6 +494,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['tell-of-inbox', findDueInboxSummaries],
   ['make-export', findDueExports],
   ['run-bulk', findDueRuns],
+  ['publish-release', findDueReleases],
 ]
 
 /** Hourly work. */
@@ -509,7 +528,12 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   purgeBulkRuns,
   mailEndingTokens,
   recheckProofs,
+  purgeApplications,
+  rescanPackages,
   purgePictures,
+  purgePartnerEvents,
+  purgeSearchTerms,
+  renewMedians,
   closeMonths,
   releaseHolds,
   checkLedger,

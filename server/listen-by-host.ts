@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Services, StorefrontSite } from '#kernel/context.ts'
+import { languagesAt, type Services, type StorefrontSite } from '#kernel/context.ts'
 import type { Market } from '#lib/market.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
@@ -10,14 +10,15 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
  * their first request.
  */
 export async function listenByHost(
-  { sites }: Pick<Services, 'sites'>,
+  { sites, languages }: Pick<Services, 'sites' | 'languages'>,
   market: Market,
   make: (site: StorefrontSite) => Promise<Listener>,
 ): Promise<Listener> {
   const made = new Map<string, Promise<Listener>>()
   const ofMarket = () => sites.filter((one) => one.market === market)
-  const keyOf = ({ platformId, origin, brand }: StorefrontSite) =>
-    `${platformId} ${origin} ${brand?.href ?? ''}`
+  // All languages of the market are those of the moment; a platform's own ones are read once.
+  const keyOf = ({ platformId, origin, brand, languages: own }: StorefrontSite) =>
+    `${platformId} ${origin} ${brand?.href ?? ''} ${own ? languagesAt({ languages }, own).join() : ''}`
 
   function listenerOf(site: StorefrontSite): Promise<Listener> {
     const key = keyOf(site)

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createViewCounter } from '#modules/analytics/public.ts'
+import { createSearchTerms, createViewCounter } from '#modules/analytics/public.ts'
 import type { StorefrontSite } from '#kernel/context.ts'
 import { openDb } from '#db/client.ts'
 import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
@@ -88,10 +88,14 @@ export async function startServer(
   const servers: Server[] = []
   const gate = openGuestGate(config)
   const views = createViewCounter(services)
+  const terms = createSearchTerms(services)
   const saveViews = async () => {
     await views
       .write()
       .catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
+    await terms
+      .write()
+      .catch((error: unknown) => log.warn({ error }, 'search terms could not be written'))
     await services.missedSearches
       .write(db)
       .catch((error: unknown) => log.warn({ error }, 'missed searches could not be written'))
@@ -166,7 +170,15 @@ export async function startServer(
         },
         options,
       )
-      return countViews(views, site.platformId, listener)
+      return countViews(
+        {
+          counter: views,
+          terms,
+          networkOf: (incoming) => networkOf(clientAddress(incoming, config.trustedHops)),
+        },
+        site.platformId,
+        listener,
+      )
     }
     for (const [market, port] of [
       ['app', config.appPort],

@@ -44,6 +44,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   ...orders.consoleOperations,
   ...billing.consoleOperations,
   ...installs.consoleOperations,
+  ...apps.consoleOperations,
   ...reviews.consoleOperations,
   ...identity.consoleOperations,
   ...currencies.consoleOperations,

@@ -175,6 +175,7 @@ export function screenOf(
         ? [{ name: platformName(ctx, listedAs), href }]
         : [],
     ),
+    consoleOrigin: ctx.origins.console,
     operator: ctx.operator,
     branding: brandingOf(ctx),
     languages: ctx.languages,

@@ -34,6 +34,8 @@ export function pagePolicy({
   framers,
   formTargets,
   previews,
+  stores = [],
+  isPreview = false,
   cardFields,
 }: {
   path: string
@@ -42,6 +44,10 @@ export function pagePolicy({
   formTargets: readonly string[]
   /** Origin of live previews; only pages that show a shop may frame the hosts below it. */
   previews?: string
+  /** Origins of storefronts, for the console, which shows a home page while it is arranged. */
+  stores?: readonly string[]
+  /** A page that only `framers` show, like those below `/market`. */
+  isPreview?: boolean
   /** Sources of the gateway's card fields, for the checkout page only. */
   cardFields?: BrowserOrigins['element']
 }): string {
@@ -54,8 +60,10 @@ export function pagePolicy({
   const frames = [
     ...(previews !== undefined && framesShops(path) ? [hostsBelow(previews)] : []),
     ...fields.frames.filter(isSource),
+    ...stores.filter(isOrigin),
   ]
-  const ancestors = isMarketPath(path) ? framers.filter(isOrigin).join(' ') || "'none'" : "'none'"
+  const mayFrame = isMarketPath(path) || isPreview
+  const ancestors = (mayFrame && framers.filter(isOrigin).join(' ')) || "'none'"
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inline.scripts, ...fields.scripts.filter(isSource)].join(' '),

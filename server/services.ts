@@ -23,6 +23,7 @@ import { createVies } from '#modules/orders/vies.ts'
 import { mailAttachment, pricesInBundles } from '#modules/orders/public.ts'
 import { notifyDeveloper } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
+import { createClamavScanner } from '#modules/publishing/scans/clamav.ts'
 import { itemReviews } from '#modules/reviews/public.ts'
 import type { Config } from './config.ts'
 import { join } from 'node:path'
@@ -37,6 +38,15 @@ import { createIyzicoGateway } from '#modules/orders/gateways/iyzico.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { createStripeGateway } from '#modules/orders/gateways/stripe.ts'
 import { GATEWAY_NAMES, type GatewaySettings, isConfigured } from './gateway-settings.ts'
+
+const operatorOf = (config: Config): Services['operator'] => ({
+  country: DEFAULT_COUNTRY,
+  name: config.operatorName ?? '',
+  address: config.operatorAddress ?? '',
+  mail: config.operatorMail ?? '',
+  ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }),
+  ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }),
+})
 
 /**
  * Creates the services with the real adapters. `jobs` is passed in, because the queue needs a
@@ -77,6 +87,8 @@ export function makeServices(
       config.chromiumPath === undefined
         ? null
         : chromiumCamera(config.chromiumPath, config.chromiumLibraries),
+    malwareScanner:
+      config.clamavAddress === undefined ? null : createClamavScanner(config.clamavAddress),
     invoices: createLocalInvoices({
       db: parts.db,
       clock: parts.clock,
@@ -103,14 +115,8 @@ export function makeServices(
       console: config.consoleOrigin,
     },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
-    operator: {
-      country: DEFAULT_COUNTRY,
-      name: config.operatorName ?? '',
-      address: config.operatorAddress ?? '',
-      mail: config.operatorMail ?? '',
-      ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }),
-      ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }),
-    },
+    webhookLog: { days: config.webhookLogDays, mailAfterMinutes: config.webhookMailMinutes },
+    operator: operatorOf(config),
     branding: {
       both: { ...DEFAULT_BRANDING },
       app: { ...DEFAULT_BRANDING },
@@ -130,6 +136,7 @@ export function makeServices(
     siteVersionHash,
     itemName,
     notifyDeveloper,
+    commandLinePackage: config.commandLinePackage ?? null,
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,

@@ -9,7 +9,7 @@ import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
 import { canonicalHost, pageMethods, requireOwnOrigin } from './request-checks.ts'
 import { compressAnswers } from './compress-answers.ts'
-import { type Site, makeCtx, marketQuery } from './context.ts'
+import { type Site, makeCtx, marketQuery, servicesAt } from './context.ts'
 import { renderFailure } from './errors.ts'
 import { oauthEndpoints, sessionEndpoints, paymentEndpoints } from './endpoints.ts'
 import { MARKET_OPERATIONS } from './operations.ts'
@@ -47,10 +47,11 @@ export interface SiteOptions {
 
 /** The request listener of one market, with the page cache in front. */
 export async function makeSiteListener(
-  services: Services,
+  everywhere: Services,
   site: Site,
   options: SiteOptions,
 ): Promise<RequestListener> {
+  const services = servicesAt(everywhere, site)
   const { app, storefront } = await makeSite(services, site, options)
   const listener = getRequestListener(app.fetch) as unknown as RequestListener
   if (!options.pageCache || !storefront) return listener
@@ -74,7 +75,7 @@ export const makeSiteApp = async (
   services: Services,
   site: Site,
   options: SiteOptions,
-): Promise<Hono> => (await makeSite(services, site, options)).app
+): Promise<Hono> => (await makeSite(servicesAt(services, site), site, options)).app
 
 async function makeSite(
   services: Services,

@@ -12,7 +12,7 @@ import { listBundles } from '#modules/catalog/store-bundles.ts'
 import { type Services, defaultLanguage } from '#kernel/context.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { refuse } from '#lib/refusal.ts'
-import { makeSharedCtx, type Site } from './context.ts'
+import { makeSharedCtx, noteChanges, type Site } from './context.ts'
 
 /** Pages behind a session and endless searches. */
 const DISALLOWED = [
@@ -93,7 +93,7 @@ export function siteMap(services: Services, site: Site): Hono {
   })
 
   app.get('/sitemap/pages.xml', async (c) => {
-    const ctx = makeSharedCtx(services, site, defaultLanguage(services), () => {})
+    const ctx = makeSharedCtx(services, site, defaultLanguage(services), noteChanges(new Set()))
     const { data: categories } = (await listCategories.run(ctx, {})) as AnswerOf<
       typeof categoriesContract
     >

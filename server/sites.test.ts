@@ -10,7 +10,14 @@ const SETTINGS = {
   appOrigin: 'https://apps.example:8443',
   themeOrigin: 'https://themes.example',
 }
-const OPEN = { key: 'key', name: 'Name', state: 'open', market_name: null, brand: null }
+const OPEN = {
+  key: 'key',
+  name: 'Name',
+  state: 'open',
+  market_name: null,
+  brand: null,
+  languages: null,
+}
 const PLATFORMS = [
   { id: 2, ...OPEN, hosts: [{ market: 'app', host: 'wp.example' }] },
   { id: 3, ...OPEN, hosts: [] },

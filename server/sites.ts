@@ -1,3 +1,4 @@
+import type { Locale } from '#lib/locale.ts'
 import { type Market, MARKETS } from '#lib/market.ts'
 import type { Services, StorefrontSite } from '#kernel/context.ts'
 import { readBrand } from '#modules/market/brand.ts'
@@ -7,7 +8,7 @@ import type { Config } from './config.ts'
 type Settings = Pick<Config, 'platformId' | 'appOrigin' | 'themeOrigin'>
 type Platform = Pick<
   Awaited<ReturnType<typeof listPlatformHosts>>[number],
-  'id' | 'key' | 'name' | 'state' | 'hosts' | 'market_name' | 'brand'
+  'id' | 'key' | 'name' | 'state' | 'hosts' | 'market_name' | 'brand' | 'languages'
 >
 
 /** `https://apps.example:8443` at `other.example` → `https://other.example:8443`. */
@@ -36,6 +37,7 @@ export function sitesOf(
     listedAs: platform.state === 'open' ? { key: platform.key, name: platform.name } : null,
     marketName: platform.market_name,
     brand: platform.brand === null ? null : readBrand(JSON.stringify(platform.brand)),
+    languages: platform.languages as Locale[] | null,
   })
   const own = main ? MARKETS.map((market) => siteOf(main, market, origins[market])) : []
   if (platformId !== undefined) return own

@@ -24,9 +24,15 @@ import { isRefusal } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { currentWork } from '#lib/telemetry.ts'
 import type { WireError } from '#lib/wire-error.ts'
-import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
+import { makeCtx, makeSharedCtx, makeVisitorCtx, noteChanges, type Site } from './context.ts'
 import { readLinkProblem } from './launch-links.ts'
 import type { ShowFailure } from './errors.ts'
+import {
+  isHomePreview,
+  makePreviewCtx,
+  setPreviewHeaders,
+  withLinksOutside,
+} from './home-preview.ts'
 import { hasFileForm, readFormKey, requireOwnBody, requireReadableForm } from './request-body.ts'
 import { admitGuest } from './guest-gate.ts'
 import {
@@ -88,7 +94,7 @@ export async function addStorefront(
       requireOwnOrigin(c, site)
       if (!hasFile(c)) await requireReadableForm(c, { files: false })
     }
-    return toCanonical(c) ?? render(c, parts, null)
+    return toCanonical(c) ?? (isHomePreview(c) ? renderPreview(c, parts) : render(c, parts, null))
   })
   return {
     showFailure: (c, failure) => render(c, parts, failure),
@@ -220,6 +226,44 @@ async function render(
   return c.res
 }
 
+/** See `home-preview.ts`. */
+async function renderPreview(
+  c: Context,
+  { services, site, key, handle }: Parts,
+): Promise<Response> {
+  const ctx = makePreviewCtx(c, services, site)
+  admitGuest(site.gate, c)
+  const nonce = newNonce()
+  const provider = new RouterContextProvider()
+  provider.set(
+    key,
+    screenOf(ctx, {
+      origin: site.origin,
+      nonce,
+      platform: await requirePlatform(services, site.platformId),
+      framed: false,
+      failure: null,
+      brand: site.brand?.href ?? null,
+      still: true,
+      browser: NO_BROWSER,
+      here: '/',
+      hadSession: false,
+      linkProblem: null,
+      keepsCookies: true,
+      isDocument: true,
+    }),
+  )
+  const work = async () => handle(new Request(`${site.origin}/`), provider)
+  const response = await (site.gate ? site.gate.render(work) : work())
+  const html = withLinksOutside(await textOf(response))
+  c.res = await compressPage(
+    new Response(html, { status: response.status, headers: response.headers }),
+    c.req.header('accept-encoding'),
+  )
+  setPreviewHeaders(c, services, byNonce(nonce))
+  return c.res
+}
+
 /** What some pages need besides. */
 function setHeadersOf(c: Context, path: string): void {
   // The result page notifies the page that opened its window (D20), so both must stay in one
@@ -245,7 +289,8 @@ async function renderShared(
   { services, site, key, handle }: Parts,
 ): ReturnType<RenderShared> {
   const tags = new Set([`market:${site.market}`, `platform:${site.platformId}`])
-  const ctx = makeSharedCtx(services, site, locale, (tag) => tags.add(tag))
+  const noted = noteChanges(tags)
+  const ctx = makeSharedCtx(services, site, locale, noted)
   const nonce = newNonce()
   const platform = await requirePlatform(services, site.platformId)
   let complete = true
@@ -290,5 +335,6 @@ async function renderShared(
     'content-security-policy',
     pagePolicy({ path, inline, framers: [], formTargets: services.gateway.browser.forms }),
   )
-  return { name: currentWork()?.name ?? 'page', status, headers, html, tags, complete }
+  const name = currentWork()?.name ?? 'page'
+  return { name, status, headers, html, tags, complete, until: noted.until() }
 }

@@ -12,7 +12,9 @@ export interface CategoryTile {
    * URL of a drawing of 176 × 258 with background, ground and light (`drawings.ts`). Without one, a
    * plain arch.
    */
-  picture?: string
+  picture?: string | undefined
+  /** Of a drawing that says more than the name; else it is decoration. */
+  pictureAlt?: string | undefined
   current?: boolean
 }
 
@@ -88,7 +90,7 @@ export function CategoryRow({
               {tile.picture ? (
                 <img
                   src={tile.picture}
-                  alt=""
+                  alt={tile.pictureAlt ?? ''}
                   width={TILE_WIDTH}
                   height={HEIGHT}
                   className="block"
@@ -130,7 +132,13 @@ export function CategoryStrip({
         {tiles.map((tile) => (
           <li key={tile.href} className="category-tile relative w-28 shrink-0 pb-2">
             {tile.picture && (
-              <img src={tile.picture} alt="" width="94" height="137" className="mx-auto block" />
+              <img
+                src={tile.picture}
+                alt={tile.pictureAlt ?? ''}
+                width="94"
+                height="137"
+                className="mx-auto block"
+              />
             )}
             <Anchor
               href={tile.href}

@@ -50,14 +50,14 @@ export function DeviceFrame({
   )
 }
 
-/** An untrusted page in a sandbox, within a `DeviceFrame`. */
+/** A page in a sandbox, by default an untrusted one, within a `DeviceFrame`. */
 export const FramedPage = ({
   frame,
   title,
   ...rest
 }: Pick<
   IframeHTMLAttributes<HTMLIFrameElement>,
-  'src' | 'style' | 'className' | 'inert' | 'tabIndex'
+  'src' | 'style' | 'className' | 'inert' | 'tabIndex' | 'sandbox'
 > & {
   title: string
   frame?: Ref<HTMLIFrameElement>

@@ -170,10 +170,13 @@ export function auditKind(t: Translate<ConsoleKey>, kind: string): string {
   return said === key ? kind : said
 }
 
-/** The role of the actor in words: `operator:admin`, `partner:owner`, `token:<id>` or `self`. */
+/**
+ * The role of the actor in words: `operator:admin`, `partner:owner`, `token:<id>`, `self`, or
+ * `schedule` for what a job did at a time that somebody chose.
+ */
 export function auditRole(t: Translate<ConsoleKey>, role: string): string {
   const [side = '', name = ''] = role.split(':')
-  if (side === 'self') return t('console.audit.as.self')
+  if (side === 'self' || side === 'schedule') return t(`console.audit.as.${side}`)
   if (side === 'token') return t('console.audit.as.token', { token: name })
   const key = `console.role.${name}`
   const said = t(key as ConsoleKey)

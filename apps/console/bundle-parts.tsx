@@ -7,14 +7,25 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 import { FormKey, SelectField } from './forms.tsx'
 import { AddButton } from './item-finder.tsx'
 import { ItemLink } from './item-link.tsx'
+import { ShowingDays } from './merchandising-fields.tsx'
 import { OrderedTable } from './ordered-table.tsx'
 import { Money } from './state-badges.tsx'
 import { useWords } from './words.tsx'
 
 const TONES: Record<State, Tone> = { draft: 'neutral', published: 'green', withdrawn: 'neutral' }
 
-export function BundleState({ state }: { state: State }) {
+/** A published one that is not offered yet, or no more, says so. */
+export function BundleState({
+  state,
+  ...days
+}: { state: State } & Parameters<typeof ShowingDays>[0]) {
   const { t } = useWords()
+  if (state === 'published' && (days.starts_at ?? days.ends_at) !== null)
+    return (
+      <span>
+        <ShowingDays {...days} />
+      </span>
+    )
   return <Badge tone={TONES[state]}>{t(`console.bundles.state.${state}`)}</Badge>
 }
 

@@ -5,6 +5,7 @@ import type { ConsoleKey } from '#locales/keys.ts'
 import { Button, type ButtonKind } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { KeyHint } from './key-hint.tsx'
 import type { FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'
 import { SelectField as Select } from '#ui/field.tsx'
@@ -149,6 +150,7 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.future': 'portal.field.future',
   'backoffice.rate_missing': 'portal.field.rate_missing',
   'field.past': 'portal.field.past',
+  'field.ends_early': 'portal.field.ends_early',
   'field.periods': 'portal.field.periods',
   'field.plan_public': 'portal.field.plan_public',
   'field.plan_private': 'portal.field.plan_private',
@@ -158,6 +160,7 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.code_malformed': 'portal.field.code_malformed',
   'field.phone': 'portal.field.phone',
   'field.name_taken': 'portal.field.name_taken',
+  'field.title_taken': 'portal.field.title_taken',
   'field.name_claims': 'portal.field.name_claims',
   'field.company_tax_number': 'portal.field.company_tax_number',
   'field.personal_number': 'portal.field.personal_number',
@@ -197,7 +200,10 @@ export function useField(answer: FormAnswer | undefined, form: string) {
   }
 }
 
-/** A form that is only a button. `confirm`: shows what cannot be undone, with a second button. */
+/**
+ * A form that is only a button. `confirm`: shows what cannot be undone, with a second button.
+ * `keys`: the letter that presses it (`usePressKeys`).
+ */
 export function ButtonForm({
   confirm,
   ...press
@@ -208,6 +214,7 @@ export function ButtonForm({
   kind?: ButtonKind
   about: string
   confirm?: string
+  keys?: string
 }) {
   if (confirm === undefined) return <OneButton {...press} />
   return (
@@ -230,12 +237,14 @@ function OneButton({
   label,
   kind = 'quiet',
   about,
+  keys,
 }: {
   name: string
   hidden: Record<string, string>
   label: string
   kind?: ButtonKind
   about: string
+  keys?: string
 }) {
   return (
     <Form method="post">
@@ -244,8 +253,15 @@ function OneButton({
       {Object.entries(hidden).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}
-      <Button type="submit" size="small" kind={kind} aria-label={`${label}: ${about}`}>
+      <Button
+        type="submit"
+        size="small"
+        kind={kind}
+        aria-label={`${label}: ${about}`}
+        data-key={keys?.toLowerCase()}
+      >
         {label}
+        {keys && <KeyHint keys={keys} className="ms-2" />}
       </Button>
     </Form>
   )

@@ -15,6 +15,7 @@ const keysWith = (searchKeys: string): [keys: readonly string[], does: ConsoleKe
   [['A'], 'console.keys.assign'],
   [['S'], 'console.keys.snooze'],
   [['E'], 'console.keys.done'],
+  [['N'], 'console.keys.next'],
   [['Z'], 'console.keys.undo'],
   [['F'], 'console.keys.finding'],
   [['[', ']'], 'console.keys.file'],

@@ -23,54 +23,75 @@ export function LanguageForm({
   answer: FormAnswer | undefined
   mayWrite: boolean
 }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
   return (
     <PostForm name="languages" answer={answer} submit={t('console.save')} mayPress={mayWrite}>
-      <ul className="border-t border-line">
-        {LOCALES.map((one) => {
+      <LanguageList
+        of={LOCALES}
+        chosen={languages}
+        mayWrite={mayWrite}
+        note={(one) => {
           const { items, unnamed } = coverage.of[one]
-          return (
-            <li
-              key={one}
-              className="grid items-center gap-x-6 border-b border-line py-2 md:grid-cols-[minmax(0,1fr)_auto_auto]"
-            >
-              <p className="min-w-0">
-                <span lang={one} className="type-label">
-                  {LANGUAGE_NAMES[one]}
-                </span>{' '}
-                {one !== locale && (
-                  <span className="type-sm text-ink2">{languageName(one, locale)}</span>
-                )}
-                <span className="type-sm block text-ink2">
-                  {t('console.settings.coverage_items', { n: items, count: coverage.items })}
-                  {' · '}
-                  {unnamed.length === 0
-                    ? t('console.settings.coverage_named')
-                    : t('console.settings.coverage_unnamed', { n: unnamed.length })}
-                </span>
-              </p>
-              <Checkbox
-                name="offered"
-                value={one}
-                defaultChecked={languages.includes(one)}
-                disabled={!mayWrite}
-                aria-label={`${t('console.settings.offered')}: ${LANGUAGE_NAMES[one]}`}
-              >
-                {t('console.settings.offered')}
-              </Checkbox>
-              <Radio
-                name="default"
-                value={one}
-                defaultChecked={languages[0] === one}
-                disabled={!mayWrite}
-                aria-label={`${t('console.settings.default_language')}: ${LANGUAGE_NAMES[one]}`}
-              >
-                {t('console.settings.default_language')}
-              </Radio>
-            </li>
-          )
-        })}
-      </ul>
+          return `${t('console.settings.coverage_items', { n: items, count: coverage.items })} · ${
+            unnamed.length === 0
+              ? t('console.settings.coverage_named')
+              : t('console.settings.coverage_unnamed', { n: unnamed.length })
+          }`
+        }}
+      />
     </PostForm>
+  )
+}
+
+/** Languages to choose from: which are offered, and which is the default. */
+export function LanguageList({
+  of,
+  chosen,
+  mayWrite = true,
+  note,
+}: {
+  of: readonly Locale[]
+  chosen: readonly Locale[]
+  mayWrite?: boolean
+  note?: (language: Locale) => string
+}) {
+  const { t, locale } = useWords()
+  return (
+    <ul className="border-t border-line">
+      {of.map((one) => (
+        <li
+          key={one}
+          className="grid items-center gap-x-6 border-b border-line py-2 md:grid-cols-[minmax(0,1fr)_auto_auto]"
+        >
+          <p className="min-w-0">
+            <span lang={one} className="type-label">
+              {LANGUAGE_NAMES[one]}
+            </span>{' '}
+            {one !== locale && (
+              <span className="type-sm text-ink2">{languageName(one, locale)}</span>
+            )}
+            {note && <span className="type-sm block text-ink2">{note(one)}</span>}
+          </p>
+          <Checkbox
+            name="offered"
+            value={one}
+            defaultChecked={chosen.includes(one)}
+            disabled={!mayWrite}
+            aria-label={`${t('console.settings.offered')}: ${LANGUAGE_NAMES[one]}`}
+          >
+            {t('console.settings.offered')}
+          </Checkbox>
+          <Radio
+            name="default"
+            value={one}
+            defaultChecked={chosen[0] === one}
+            disabled={!mayWrite}
+            aria-label={`${t('console.settings.default_language')}: ${LANGUAGE_NAMES[one]}`}
+          >
+            {t('console.settings.default_language')}
+          </Radio>
+        </li>
+      ))}
+    </ul>
   )
 }

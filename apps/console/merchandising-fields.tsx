@@ -1,8 +1,11 @@
-import { useLanguages } from './shell.tsx'
+import { useLanguages, useShell } from './shell.tsx'
 import { LOCALES, type Locale, directionOf, languageName } from '#lib/locale.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge, type Tone } from '#ui/badge.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
+import type { Showing } from '#modules/catalog/merchandising-rules.ts'
+import { useDates } from './dates.ts'
+import { MomentField } from './moment-field.tsx'
 import { textOf } from './read-form.ts'
 import { SelectField } from './forms.tsx'
 import { useWords } from './words.tsx'
@@ -69,6 +72,69 @@ export function Completeness({ missing }: { missing: readonly Locale[] }) {
         languages: missing.map((language) => languageName(language, locale)).join(', '),
       })}
     </Badge>
+  )
+}
+
+const SHOWING_TONES: Record<Showing, Tone> = {
+  hidden: 'neutral',
+  scheduled: 'turquoise',
+  live: 'green',
+  ended: 'neutral',
+}
+
+interface ShownDays {
+  showing: Showing
+  starts_at: string | null
+  ends_at: string | null
+}
+
+/** "Scheduled", "Live", "Ended" or "Hidden", with the days that are set. */
+export function ShowingDays({ showing, starts_at: from, ends_at: until }: ShownDays) {
+  const { t } = useWords()
+  const dates = useDates()
+  return (
+    <>
+      <Badge tone={SHOWING_TONES[showing]}>{t(`console.showing.${showing}`)}</Badge>
+      {from !== null && (
+        <span className="type-sm block text-ink2">
+          {t('console.showing.from', { time: dates.time(from) })}
+        </span>
+      )}
+      {until !== null && (
+        <span className="type-sm block text-ink2">
+          {t('console.showing.until', { time: dates.time(until) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** From when until when something is shown, in the market's time zone. */
+export function DaysFields({
+  field,
+  days,
+}: {
+  field: Field
+  days: Omit<ShownDays, 'showing'> | null
+}) {
+  const { t } = useWords()
+  const { timeZone } = useShell()
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <MomentField
+        {...field('starts_at')}
+        at={days?.starts_at}
+        ofMarket
+        label={t('console.shelves.starts')}
+        hint={t('console.showing.zone', { zone: timeZone.replaceAll('_', ' ') })}
+      />
+      <MomentField
+        {...field('ends_at')}
+        at={days?.ends_at}
+        ofMarket
+        label={t('console.shelves.ends')}
+      />
+    </div>
   )
 }
 

@@ -8,15 +8,20 @@ export const localTimeOf = (iso: string, timeZone: string): string =>
   wallClock(new Date(iso), timeZone).replace(' ', 'T').slice(0, 16)
 
 /**
- * A moment, typed in the reader's time zone; without a script in the market's. The form sends the
- * zone along, for `momentOf`.
+ * A moment, typed in the reader's time zone; without a script, or where it is `ofMarket`, in the
+ * market's. The form sends the zone along, for `momentOf`.
  */
 export function MomentField({
   at,
   defaultValue,
+  ofMarket = false,
   ...field
-}: TextFieldProps & { name: string; at?: string | null | undefined }) {
-  const zone = useReaderZone(useShell().timeZone)
+}: TextFieldProps & { name: string; at?: string | null | undefined; ofMarket?: boolean }) {
+  const { timeZone } = useShell()
+  const own = useReaderZone(timeZone)
+  const zone = ofMarket ? timeZone : own
+  // What cannot be read stands in an address that somebody changed.
+  const isReadable = at != null && !Number.isNaN(Date.parse(at))
   return (
     <div className="min-w-0">
       <input type="hidden" name={`${field.name}_zone`} value={zone} />
@@ -24,7 +29,7 @@ export function MomentField({
         key={zone}
         {...field}
         type="datetime-local"
-        defaultValue={defaultValue || (at ? localTimeOf(at, zone) : '')}
+        defaultValue={defaultValue || (isReadable ? localTimeOf(at, zone) : '')}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import type { OperatorRole, PartnerRole } from '#kernel/actor.ts'
+import { type OperatorRole, PARTNER_RIGHTS, type PartnerRole } from '#kernel/actor.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 import type { IconName } from '#ui/icons.gen.ts'
 import { useLocation } from 'react-router'
@@ -40,6 +40,7 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
         roles: ['admin', 'reviewer', 'support'],
       },
       { path: '/operator/statements', key: 'console.nav.statements' },
+      { path: '/operator/home-page', key: 'console.home_page.title' },
       { path: '/operator/shelves', key: 'console.nav.shelves' },
       { path: '/operator/bundles', key: 'console.bundles.title' },
       { path: '/operator/search', key: 'console.nav.search' },
@@ -78,7 +79,14 @@ const OPERATOR_SECTIONS: readonly Section<OperatorRole>[] = [
   {
     key: 'console.nav.partners',
     icon: 'users',
-    pages: [{ path: '/operator/partners', key: 'console.nav.partners' }],
+    pages: [
+      { path: '/operator/partners', key: 'console.nav.partners' },
+      {
+        path: '/operator/applications',
+        key: 'console.applications.title',
+        roles: ['admin', 'reviewer', 'support'],
+      },
+    ],
   },
   {
     key: 'console.nav.stores',
@@ -114,6 +122,7 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     icon: 'package',
     pages: [
       { path: '', key: 'console.nav.items' },
+      { path: '/feed', key: 'portal.feed.nav' },
       { path: '/platforms', key: 'console.versions.nav' },
       { path: '/statements', key: 'console.nav.statements' },
     ],
@@ -123,7 +132,7 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     icon: 'mail',
     pages: [
       { path: '/reviews', key: 'portal.reviews' },
-      { path: '/messages', key: 'portal.inbox', roles: ['owner', 'developer'] },
+      { path: '/messages', key: 'portal.inbox', roles: PARTNER_RIGHTS.answer },
     ],
   },
   {
@@ -131,8 +140,8 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     icon: 'card',
     pages: [
       { path: '/subscriptions', key: 'console.subs.nav' },
-      { path: '/earnings', key: 'console.nav.earnings', roles: ['owner', 'finance'] },
-      { path: '/payouts', key: 'console.nav.payouts', roles: ['owner', 'finance'] },
+      { path: '/earnings', key: 'console.nav.earnings', roles: PARTNER_RIGHTS.money },
+      { path: '/payouts', key: 'console.nav.payouts', roles: PARTNER_RIGHTS.money },
     ],
   },
   {
@@ -151,7 +160,8 @@ const PARTNER_SECTIONS: readonly Section<PartnerRole>[] = [
     pages: [
       { path: '/profile', key: 'portal.profile' },
       { path: '/team', key: 'console.nav.team' },
-      { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'] },
+      { path: '/command-line', key: 'portal.cli.title', roles: PARTNER_RIGHTS.publish },
+      { path: '/tokens', key: 'console.tokens.nav', roles: PARTNER_RIGHTS.publish },
     ],
   },
 ]

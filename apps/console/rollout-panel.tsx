@@ -19,6 +19,13 @@ const TONES: Record<Rollout['state'], Tone> = {
   withdrawn: 'neutral',
 }
 
+/** What is counted after an install. */
+const SIGNAL_FACTS = [
+  { key: 'errors', all: 'visits', failed: 'errors' },
+  { key: 'webhooks', all: 'sent', failed: 'unsent' },
+  { key: 'left', all: 'came', failed: 'left' },
+] as const
+
 /** Formats a share of 10,000 stores. */
 function useShare() {
   const { t, locale } = useWords()
@@ -56,6 +63,74 @@ function StageList({ one }: { one: Rollout }) {
   )
 }
 
+/** How a release has done on shops since it began, beside the one before. */
+function Fared({ one }: { one: Rollout }) {
+  const { t, locale } = useWords()
+  const dates = useDates()
+  const { fared, before } = one
+  const isLast = one.stage === one.stages.length
+  const ofAll = (failed: number, all: number) =>
+    t('console.health.of', { failed: countOf(failed, locale), all: countOf(all, locale) })
+  const withBefore = (now: string, earlier: string | false | null) =>
+    earlier ? t('console.health.with_before', { now, earlier }) : now
+  return (
+    <FactList
+      columns={2}
+      facts={[
+        { label: t('console.rollouts.stores'), value: countOf(one.stores, locale) },
+        {
+          label: t('console.rollouts.failed'),
+          value: t('console.rollouts.failed_of', {
+            failed: countOf(fared.failed, locale),
+            ended: countOf(fared.ended, locale),
+          }),
+        },
+        {
+          label: t('console.rollouts.health'),
+          value: t('console.rollouts.health_of', {
+            bad: countOf(fared.bad, locale),
+            asked: countOf(fared.asked, locale),
+          }),
+        },
+        ...SIGNAL_FACTS.flatMap(({ key, all, failed }) =>
+          one.signals[all] === 0
+            ? []
+            : [
+                {
+                  label: t(`console.health.${key}`),
+                  value: withBefore(
+                    ofAll(one.signals[failed], one.signals[all]),
+                    one.signals_before &&
+                      one.signals_before[all] > 0 &&
+                      ofAll(one.signals_before[failed], one.signals_before[all]),
+                  ),
+                },
+              ],
+        ),
+        ...(before
+          ? [
+              {
+                label: t('console.rollouts.before', { version: before.version }),
+                value: t('console.rollouts.failed_of', {
+                  failed: countOf(before.failed, locale),
+                  ended: countOf(before.ended, locale),
+                }),
+              },
+            ]
+          : []),
+        ...(one.next_at === null
+          ? []
+          : [
+              {
+                label: t(isLast ? 'console.rollouts.watched' : 'console.rollouts.next'),
+                value: dates.time(one.next_at),
+              },
+            ]),
+      ]}
+    />
+  )
+}
+
 /**
  * The state of a release's rollout, its health, and the actions on it. `resume`: name of the form
  * that resumes it.
@@ -75,11 +150,10 @@ export function RolloutPanel({
   resume: string
   halt?: ReactNode
 }) {
-  const { t, locale } = useWords()
-  const dates = useDates()
+  const { t } = useWords()
   const field = useField(answer, `${resume} ${one.release}`)
   const isLast = one.stage === one.stages.length
-  const { fared, before, halted } = one
+  const { halted } = one
   const hidden = {
     release: one.release,
     version: one.version,
@@ -110,45 +184,7 @@ export function RolloutPanel({
         <StageList one={one} />
       </PanelPart>
       <PanelPart>
-        <FactList
-          columns={2}
-          facts={[
-            { label: t('console.rollouts.stores'), value: countOf(one.stores, locale) },
-            {
-              label: t('console.rollouts.failed'),
-              value: t('console.rollouts.failed_of', {
-                failed: countOf(fared.failed, locale),
-                ended: countOf(fared.ended, locale),
-              }),
-            },
-            {
-              label: t('console.rollouts.health'),
-              value: t('console.rollouts.health_of', {
-                bad: countOf(fared.bad, locale),
-                asked: countOf(fared.asked, locale),
-              }),
-            },
-            ...(before
-              ? [
-                  {
-                    label: t('console.rollouts.before', { version: before.version }),
-                    value: t('console.rollouts.failed_of', {
-                      failed: countOf(before.failed, locale),
-                      ended: countOf(before.ended, locale),
-                    }),
-                  },
-                ]
-              : []),
-            ...(one.next_at === null
-              ? []
-              : [
-                  {
-                    label: t(isLast ? 'console.rollouts.watched' : 'console.rollouts.next'),
-                    value: dates.time(one.next_at),
-                  },
-                ]),
-          ]}
-        />
+        <Fared one={one} />
         {one.harmed.length > 0 && (
           <div className="mt-5">
             <h4 className="type-sm mb-1.5 text-ink2">{t('console.rollouts.harmed')}</h4>

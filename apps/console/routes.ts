@@ -15,6 +15,8 @@ export default [
     route('email-check/:token', 'screens/email-check.tsx', { id: 'email-check' }),
     route('mail-check/:token', 'screens/partner-mail-check.tsx', { id: 'partner-mail-check' }),
     route('invitation/:token', 'screens/invitation.tsx', { id: 'invitation' }),
+    route('apply', 'screens/apply.tsx', { id: 'apply' }),
+    route('apply/:token', 'screens/application.tsx', { id: 'application' }),
     route('first/:token', 'screens/first-operator.tsx', { id: 'first-operator' }),
     route('nowhere', 'screens/no-access.tsx', { id: 'nowhere' }),
   ]),
@@ -23,9 +25,13 @@ export default [
     route('partner', 'screens/partner.ts', { id: 'partner' }),
     route('partner/:partner', 'screens/partner-home.tsx', { id: 'partner-home' }),
     route('partner/:partner/messages', 'screens/partner-messages.tsx', { id: 'partner-messages' }),
+    route('partner/:partner/messages/answers', 'screens/partner-answers.tsx', {
+      id: 'partner-answers',
+    }),
     route('partner/:partner/messages/:message', 'screens/partner-message.tsx', {
       id: 'partner-message',
     }),
+    route('partner/:partner/feed', 'screens/partner-feed.tsx', { id: 'partner-feed' }),
     route('partner/:partner/profile', 'screens/partner-profile.tsx', { id: 'partner-profile' }),
     route('partner/:partner/figures', 'screens/partner-analytics.tsx', { id: 'partner-figures' }),
     route('partner/:partner/subscriptions', 'screens/partner-subscriptions.tsx', {
@@ -48,6 +54,9 @@ export default [
     route('partner/:partner/test-stores/:store', 'screens/partner-test-store.tsx', {
       id: 'partner-test-store',
     }),
+    route('partner/:partner/command-line', 'screens/partner-command-line.tsx', {
+      id: 'partner-command-line',
+    }),
     route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
     route('partner/:partner/items/new', 'screens/partner-item-new.tsx', { id: 'partner-item-new' }),
     route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [
@@ -57,7 +66,16 @@ export default [
       route('offers', 'screens/partner-item-offers.tsx', { id: 'partner-item-offers' }),
       route('coupons', 'screens/partner-item-coupons.tsx', { id: 'partner-item-coupons' }),
       route('releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
+      route('visibility', 'screens/partner-item-visibility.tsx', {
+        id: 'partner-item-visibility',
+      }),
+      route('health', 'screens/partner-item-health.tsx', { id: 'partner-item-health' }),
       route('figures', 'screens/item-analytics.tsx', { id: 'item-figures' }),
+      route('webhooks', 'screens/partner-webhooks.tsx', { id: 'partner-webhooks' }),
+      route('webhooks/replay', 'screens/partner-webhook-replay.tsx', {
+        id: 'partner-webhook-replay',
+      }),
+      route('webhooks/:message', 'screens/partner-webhook.tsx', { id: 'partner-webhook' }),
     ]),
     route(
       'partner/:partner/items/:item/submissions/:submission',
@@ -100,6 +118,7 @@ export default [
     route('operator/goals/:goal', 'screens/operator-goal.tsx', { id: 'operator-goal' }),
     route('operator/bundles', 'screens/operator-bundles.tsx', { id: 'operator-bundles' }),
     route('operator/bundles/:bundle', 'screens/operator-bundle.tsx', { id: 'operator-bundle' }),
+    route('operator/home-page', 'screens/operator-home-page.tsx', { id: 'operator-home-page' }),
     route('operator/shelves', 'screens/operator-merchandising.tsx', { id: 'operator-shelves' }),
     route('operator/shelves/categories/:category', 'screens/operator-category.tsx', {
       id: 'operator-category',
@@ -175,6 +194,12 @@ export default [
     route('operator/rollouts', 'screens/operator-rollouts.tsx', { id: 'operator-rollouts' }),
     route('operator/queue', 'screens/operator-queue.tsx', { id: 'operator-queue' }),
     route('operator/queue/:submission', 'screens/operator-review.tsx', { id: 'operator-review' }),
+    route('operator/applications', 'screens/operator-applications.tsx', {
+      id: 'operator-applications',
+    }),
+    route('operator/applications/:application', 'screens/operator-application.tsx', {
+      id: 'operator-application',
+    }),
     route('operator/partners', 'screens/operator-partners.tsx', { id: 'operator-partners' }),
     route('operator/partners/:partner', 'screens/operator-partner.tsx', { id: 'operator-partner' }),
     route('operator/stores', 'screens/operator-stores.tsx', { id: 'operator-stores' }),

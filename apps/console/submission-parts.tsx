@@ -12,6 +12,7 @@ type Facts = Pick<Submission, 'version' | 'with_listing' | 'state' | 'verdict'>
 const STATE_TONES: Record<Submission['state'], Tone> = {
   checking: 'turquoise',
   waiting: 'turquoise',
+  scheduled: 'turquoise',
   approved: 'green',
   rejected: 'coral',
   withdrawn: 'neutral',

@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </p>
         <SkipLink>{t('page.skip')}</SkipLink>
         {children}
-        <ScrollRestoration />
+        {!still && <ScrollRestoration />}
         {!still && <AppErrorTemplate />}
         {!still && <Scripts />}
       </body>

@@ -49,6 +49,7 @@ export default inOneForm([
       id: 'newsletter-leave',
     }),
     route('partners', 'screens/article.tsx', { id: 'partners' }),
+    route('partners/enter', 'screens/partner-apply.ts', { id: 'partner-apply' }),
     route('developers', 'screens/article.tsx', { id: 'developers' }),
     route('developers/:developer', 'screens/developer.tsx', { id: 'developer' }),
     route('legal', 'screens/article.tsx', { id: 'legal' }),

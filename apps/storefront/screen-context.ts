@@ -78,6 +78,8 @@ export interface ScreenContext {
    * URLs of the two markets for this platform's stores; null where the platform has no such market.
    */
   sites: Record<Market, string | null>
+  /** Address of the console, where companies apply to become partners. */
+  consoleOrigin: string
   /** The stores of this market for other shop systems. */
   otherPlatforms: { name: string; href: string }[]
   /**

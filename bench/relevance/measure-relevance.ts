@@ -10,7 +10,7 @@ import { listItems } from '#modules/catalog/list-items.ts'
 import { diskBlobs } from '#modules/catalog/package-blobs.ts'
 import { DEMO_PLATFORM } from '#modules/stores/platforms/public.ts'
 import { loadDemoCatalogue } from '#demo/catalog/load.ts'
-import { makeSharedCtx } from '#server/context.ts'
+import { makeSharedCtx, noteChanges } from '#server/context.ts'
 import { openServices } from '../server.ts'
 import { timed, type Screen } from '#tools/launch/screen.ts'
 import { CatalogueFault, importCatalogue } from '#tools/import/import-catalogue.ts'
@@ -36,7 +36,10 @@ export const askerOf =
   (services: Services): Ask =>
   async ({ locale, market, q }) => {
     const site = { market, platformId: DEMO_PLATFORM, origin: '', trustedHops: 0 }
-    const ctx: Ctx = { ...makeSharedCtx(services, site, locale, () => {}), requestId: newId('req') }
+    const ctx: Ctx = {
+      ...makeSharedCtx(services, site, locale, noteChanges(new Set())),
+      requestId: newId('req'),
+    }
     // As long as the API takes.
     const query = { q: q.slice(0, 200), per_page: DEPTH }
     return ((await listItems.run(ctx, { query })) as ListAnswer).data.map(({ slug }) => slug)

@@ -1,8 +1,8 @@
-import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
+import { OPERATOR_ROLES, partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { day } from '#lib/wire.ts'
-import { RANGES } from './rules.ts'
+import { METRICS, RANGES } from './rules.ts'
 
 const TAG = 'Figures'
 const partner = z.string().max(60)
@@ -134,7 +134,7 @@ export const getItemFigures = declareOperation({
   source: 'D19 PKG-12',
   method: 'get',
   path: '/partners/{partner}/items/{item}/figures',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'figures' },
+  policy: partnersWho('view', 'figures'),
   params: z.object({ partner, item: z.string().max(60) }),
   query: z.object({ days }),
   output: figures,
@@ -148,7 +148,7 @@ export const getPartnerFigures = declareOperation({
   source: 'D19 PKG-12',
   method: 'get',
   path: '/partners/{partner}/figures',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'figures' },
+  policy: partnersWho('view', 'figures'),
   params: z.object({ partner }),
   query: z.object({ days }),
   output: figures,
@@ -168,6 +168,52 @@ export const getMarketFigures = declareOperation({
   refusals: [],
 })
 
+const span = z.object({ from: day, to: day })
+const perCent = z.number().nullable().describe('null: nothing to divide by')
+
+export const getItemInsights = declareOperation({
+  id: 'getItemInsights',
+  summary:
+    'How long installs of an item last, which searches led to it, and how it stands in its category',
+  tag: TAG,
+  source: 'D19 PKG-12',
+  method: 'get',
+  path: '/partners/{partner}/items/{item}/insights',
+  policy: partnersWho('view', 'figures'),
+  params: z.object({ partner, item: z.string().max(60) }),
+  output: z.object({
+    about: z.string().describe('name of the item'),
+    as_of: z.iso.datetime().nullable().describe('until when everything that happened is counted'),
+    retention: span
+      .extend({
+        installs: z.int(),
+        kept_7: z.int().describe('of these, not uninstalled within 7 days'),
+        kept_30: z.int().describe('of these, not uninstalled within 30 days'),
+      })
+      .describe('of the installs of these days, all of which are 30 days old'),
+    category: z.object({ id: z.string(), name: z.string() }).nullable(),
+    metrics: z.array(
+      z.object({
+        metric: z.enum(METRICS),
+        own: perCent,
+        median: z
+          .number()
+          .nullable()
+          .describe('of the partners of the category; null: fewer than five have a value'),
+        partners: z.int().nullable().describe('that have a value'),
+      }),
+    ),
+    windows: z.object({ views: span, month: span, trials: span, kept: span }),
+    terms: z.object({
+      from: day.describe('the first of a month; to today'),
+      terms: z
+        .array(z.object({ words: z.string(), visits: z.int() }))
+        .describe('of months in which at least five visitors came by them; at most 50'),
+    }),
+  }),
+  refusals: [],
+})
+
 export const getPartnerSubscriptionFigures = declareOperation({
   id: 'getPartnerSubscriptionFigures',
   summary: 'Recurring revenue, churn and failed payments of a partner or of one item',
@@ -175,7 +221,7 @@ export const getPartnerSubscriptionFigures = declareOperation({
   source: 'D19 S3.4',
   method: 'get',
   path: '/partners/{partner}/subscription-figures',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'figures' },
+  policy: partnersWho('view', 'figures'),
   params: z.object({ partner }),
   query: z.object({ item: z.string().max(60).optional() }),
   output: subscriptionFigures.extend({

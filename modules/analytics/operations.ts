@@ -1,6 +1,7 @@
 import type { ConsoleCtx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import { getItemFigures, getMarketFigures, getPartnerFigures } from './analytics.ts'
+import { getItemInsights } from './insights.ts'
 import {
   getMarketSubscriptionFigures,
   getPartnerSubscriptionFigures,
@@ -9,6 +10,7 @@ import {
 /** Of the console and its API. */
 export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   getItemFigures,
+  getItemInsights,
   getPartnerFigures,
   getMarketFigures,
   getPartnerSubscriptionFigures,

@@ -123,6 +123,7 @@ const ITEM_TABLES = [
   'figure_days',
   'figure_money_days',
   'figure_reason_days',
+  'figure_retention_days',
   'figure_subscription_days',
 ] as const
 
@@ -174,6 +175,14 @@ async function addUpItems(
     insert into figure_reason_days (item_id, day, reason, uninstalls)
     select span.item_id, span.day, coalesce(one.uninstall_reason, ''), count(*)
     from span join installations one on one.item_id = span.item_id and one.uninstalled_at >= begins and one.uninstalled_at < ends and one.installed_at is not null group by 1, 2, 3`.execute(
+    trx,
+  )
+  await sql`${named}
+    insert into figure_retention_days (item_id, day, installs, kept_7, kept_30)
+    select span.item_id, span.day, count(*),
+      count(*) filter (where one.uninstalled_at is null or one.uninstalled_at >= one.installed_at + interval '7 days'),
+      count(*) filter (where one.uninstalled_at is null or one.uninstalled_at >= one.installed_at + interval '30 days')
+    from span join installations one on one.item_id = span.item_id and one.installed_at >= begins and one.installed_at < ends group by 1, 2`.execute(
     trx,
   )
   await addUpSubscriptions(trx, named)

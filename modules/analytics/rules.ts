@@ -156,3 +156,26 @@ export const moneyByMonth = (rows: readonly SubscriptionSums[], months: readonly
       }
     })
     .sort((a, b) => b.monthly_minor - a.monthly_minor || a.currency.localeCompare(b.currency))
+
+/** What an item is compared with its category by, in per cent. */
+export const METRICS = ['conversion', 'churn', 'trials', 'kept_30'] as const
+export type Metric = (typeof METRICS)[number]
+/** A category has a median from so many partners on. */
+export const FEWEST_PARTNERS = 5
+
+/**
+ * Days that each metric is of; none counts today, which is not over. A trial is over and its first
+ * charge decided after 30 days, and so is whether an install lasted; older ones say little of
+ * today.
+ */
+export function windowsOf(today: string) {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  const firstOf = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1))
+  const asDay = (date: Date) => date.toISOString().slice(0, 10)
+  return {
+    views: { from: dayAfter(today, -30), to: dayAfter(today, -1) },
+    month: { from: asDay(firstOf(1)), to: dayAfter(asDay(firstOf(0)), -1) },
+    trials: { from: dayAfter(today, -60), to: dayAfter(today, -30) },
+    kept: { from: dayAfter(today, -60), to: dayAfter(today, -31) },
+  }
+}

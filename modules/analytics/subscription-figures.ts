@@ -3,17 +3,20 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { marketDay } from '#lib/market-days.ts'
 import { refuse } from '#lib/refusal.ts'
-import { dayAfter } from '#lib/time-zone.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findPartner } from '#modules/publishing/public.ts'
 import { EVER, findItem, lastRun, rowsOf, type Scope } from './analytics.ts'
 import * as contract from './contract.ts'
 import { refreshFigures } from './roll-up.ts'
-import { countMonths, moneyByMonth, monthsOf, percentOf, type SubscriptionSums } from './rules.ts'
-
-/** A trial is over and its first charge decided after this long; older ones say little of today. */
-const TRIAL_DAYS = { from: 60, to: 30 }
+import {
+  countMonths,
+  moneyByMonth,
+  monthsOf,
+  percentOf,
+  type SubscriptionSums,
+  windowsOf,
+} from './rules.ts'
 
 export const getPartnerSubscriptionFigures = defineOperation({
   ...contract.getPartnerSubscriptionFigures,
@@ -61,7 +64,11 @@ async function readSubscriptionFigures(
 }
 
 /** All sums of before `first` are one row of each currency: what there was when it began. */
-const sumByMonth = async (db: Db, scope: Scope, first: string): Promise<SubscriptionSums[]> =>
+export const sumByMonth = async (
+  db: Db,
+  scope: Scope,
+  first: string,
+): Promise<SubscriptionSums[]> =>
   (
     await sql<SubscriptionSums>`
       select one.currency, case when one.day < ${first}::date then '' else to_char(one.day, 'YYYY-MM') end as month,
@@ -74,8 +81,8 @@ const sumByMonth = async (db: Db, scope: Scope, first: string): Promise<Subscrip
       from ${rowsOf(scope, 'subscription_days', ...EVER)} group by 1, 2`.execute(db)
   ).rows
 
-async function sumTrials(db: Db, scope: Scope, today: string) {
-  const [from, to] = [dayAfter(today, -TRIAL_DAYS.from), dayAfter(today, -TRIAL_DAYS.to)]
+export async function sumTrials(db: Db, scope: Scope, today: string) {
+  const { from, to } = windowsOf(today).trials
   const { rows } = await sql<{ begun: number; paid: number }>`
     select coalesce(sum(one.trials), 0)::integer as begun, coalesce(sum(one.trials_paid), 0)::integer as paid
     from ${rowsOf(scope, 'subscription_days', from, to)}`.execute(db)

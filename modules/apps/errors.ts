@@ -26,5 +26,7 @@ export const refuse = refusing({
   'webhooks.data_asked': 409,
   'webhooks.message_not_found': 404,
   'webhooks.no_address': 404,
+  'webhooks.nothing_to_replay': 409,
+  'webhooks.replay_open': 409,
   'webhooks.under_way': 409,
 })

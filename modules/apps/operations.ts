@@ -1,4 +1,4 @@
-import type { Ctx } from '#kernel/context.ts'
+import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import {
   answerConnectRequest,
@@ -21,6 +21,14 @@ import {
   redeliverWebhook,
   rotateWebhookSecret,
 } from './webhooks/app-webhooks.ts'
+import {
+  enableEndpoint,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  replayWebhook,
+  sendTestEvent,
+} from './webhooks/delivery-log.ts'
+import { countWebhookReplay, getWebhookReplay, startWebhookReplay } from './webhooks/replays.ts'
 
 /** Of the storefronts and their API. */
 export const marketOperations: readonly DefinedOperation<Ctx>[] = [
@@ -50,4 +58,16 @@ export const marketOperations: readonly DefinedOperation<Ctx>[] = [
   listConnectedGroups,
   listScripts,
   exportScripts,
+]
+
+/** Of the console and its API. */
+export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhook,
+  sendTestEvent,
+  enableEndpoint,
+  countWebhookReplay,
+  startWebhookReplay,
+  getWebhookReplay,
 ]

@@ -6,8 +6,9 @@ import { findSubscriptionFacts } from '#modules/billing/public.ts'
 import { findLiveInstallation, findWorking } from '#modules/installs/public.ts'
 import { purgeNoncesBefore, findPurchaseOfOrder } from './in-app/data.ts'
 import { factsOf } from './in-app/purchases.ts'
-import { purgeMessagesEndedBefore } from './webhooks/data.ts'
-import { RETENTION_SECONDS } from './webhooks/deliver-webhook.ts'
+import { lockEndpoint, purgeMessagesEndedBefore } from './webhooks/data.ts'
+import { purgeHealthBefore, resumeEndpoint } from './webhooks/endpoint-health.ts'
+import { purgeReplaysBefore } from './webhooks/replays.ts'
 import { notifyApp } from './webhooks/notify-app.ts'
 
 export {
@@ -20,7 +21,9 @@ export { checkScripts } from './access/scripts.ts'
 export { renewOldKeys } from './access/rights.ts'
 export { findSignedApp } from './in-app/credentials.ts'
 export { deliverWebhook, findDueWebhooks } from './webhooks/deliver-webhook.ts'
+export { findDueReplays, findOpenReplays, replayWebhooks } from './webhooks/replays.ts'
 export { notifyApp } from './webhooks/notify-app.ts'
+export { listFailingEndpoints, listPausedEndpoints, listWebhookDays } from './webhooks/data.ts'
 
 export const SEALED_COLUMNS_OF_APPS: readonly SealedColumn[] = [
   { table: 'app_credentials', column: 'secret_sealed', purpose: 'app-credential' },
@@ -66,6 +69,31 @@ export const subscriptionChanged: Services['subscriptionChanged'] = async (
   })
 }
 
-/** Deletes messages past their retention time. */
-export const purgeWebhooks = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
-  purgeMessagesEndedBefore(db, secondsAfter(clock.now(), -RETENTION_SECONDS))
+/** Ends the pause of an item's address; false when it is not paused, or of another item. */
+export async function resumeWebhooks(
+  trx: Db,
+  { itemId, endpointId }: { itemId: string; endpointId: string },
+  now: Date,
+): Promise<boolean> {
+  const there = await trx
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('id', '=', endpointId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  if (!there || (await lockEndpoint(trx, endpointId)).paused_at === null) return false
+  await resumeEndpoint(trx, endpointId, now)
+  return true
+}
+
+/** Deletes messages, replays and figures past their retention time. */
+export async function purgeWebhooks({
+  db,
+  clock,
+  webhookLog,
+}: Pick<Services, 'db' | 'clock' | 'webhookLog'>): Promise<void> {
+  const before = secondsAfter(clock.now(), -webhookLog.days * 86_400)
+  await purgeMessagesEndedBefore(db, before)
+  await purgeReplaysBefore(db, before)
+  await purgeHealthBefore(db, before)
+}

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { CURRENCIES } from '#lib/money.ts'
 import { amount, one, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { partnersWho } from '#kernel/actor.ts'
 import { done } from '#modules/identity/contract.ts'
 
 const OWNER_TAG = 'Developer access'
 const PARTNER_TAG = 'Test clocks'
-const READERS = { who: 'partner', roles: PARTNER_ROLES, token: 'status' } as const
-const DEVELOPERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const READERS = partnersWho('view', 'status')
+const DEVELOPERS = partnersWho('publish')
 /** Programs that test what they publish. */
 const MOVERS = { ...DEVELOPERS, token: 'upload' } as const
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { pickText, type Text } from '#lib/locale.ts'
 import { readMarket } from '#lib/market.ts'
 import { wholeList } from '#lib/wire.ts'
-import type { Meter, SaleItem } from '#modules/catalog/public.ts'
+import { type Meter, type SaleItem, maySee } from '#modules/catalog/public.ts'
 import type { Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
@@ -155,6 +155,7 @@ export const listOffers = defineOperation({
         offers.map(({ itemId }) => itemId),
       )
       .where('items.status', '=', 'published')
+      .where(maySee(storeId))
       .execute()
     const byId = new Map(items.map((item) => [item.id, item]))
     return wholeList(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { amount, currency, day, time } from '#lib/wire.ts'
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { MOST_TRIAL_DAYS } from '#modules/catalog/contract.ts'
 import { subscriptionLine } from './operator-contract.ts'
@@ -16,7 +16,7 @@ export const listPartnerSubscriptions = declareOperation({
   source: 'S3.4 D19',
   method: 'get',
   path: '/partners/{partner}/subscriptions',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'figures' },
+  policy: partnersWho('view', 'figures'),
   params: z.object({ partner: id }),
   query: z.object({
     item: id.optional(),
@@ -34,8 +34,8 @@ export const listPartnerSubscriptions = declareOperation({
   refusals: [],
 })
 
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES, token: 'status' } as const
-const MONEY = { who: 'partner', roles: ['owner', 'finance'], token: 'upload' } as const
+const MEMBERS = partnersWho('view', 'status')
+const MONEY = partnersWho('money', 'upload')
 const ofItem = z.object({ partner: id, item: id })
 
 export const OFFER_STATES = ['open', 'taken', 'withdrawn', 'expired'] as const

@@ -194,7 +194,7 @@ const fieldOf = (
  * The open store of a domain that has used an item of the partner, asked about one, or lets the
  * partner develop on it.
  */
-const findRelatedStore = (db: Db, partnerId: string, domain: string) =>
+export const findRelatedStore = (db: Db, partnerId: string, domain: string) =>
   db
     .selectFrom('stores')
     .select(['stores.id', 'stores.domain', 'stores.platform_id'])

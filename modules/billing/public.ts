@@ -1,4 +1,5 @@
 export { findSubscription, isUnpaid, listOpenSubscriptions, type SubscriptionRow } from './data.ts'
+export { findRelatedStore } from './partner-offers.ts'
 export { findNextCharge } from './store-subscriptions.ts'
 export { cancelWithItem } from './cancel-with-item.ts'
 export { storeDataOfBilling } from './store-data.ts'

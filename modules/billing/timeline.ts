@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type Locale, pickText, type Text } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
 import { dayIn } from '#lib/time-zone.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 import { findMailStates } from '#modules/mail/public.ts'
 import type { TimelineEntry } from './operator-contract.ts'
 import { EVENT_KINDS, MAIL_KINDS } from './rules.ts'
@@ -67,6 +67,11 @@ export async function listSubscriptionHappenings(
   page: HappenedPage,
   locale: Locale,
 ): Promise<Happened[]> {
+  const { isBefore, order } = newestFirst(
+    page,
+    ['subscription_events.at'],
+    sql`'subscription-' || subscription_events.id`,
+  )
   let query = db
     .selectFrom('subscription_events')
     .innerJoin('subscriptions', 'subscriptions.id', 'subscription_events.subscription_id')
@@ -82,15 +87,9 @@ export async function listSubscriptionHappenings(
       'plan_versions.name',
     ])
     .where('subscriptions.store_id', '=', storeId)
-    .where(
-      isBefore(page, sql`subscription_events.at`, sql`'subscription-' || subscription_events.id`),
-    )
+    .where(isBefore)
   if (itemId !== null) query = query.where('subscriptions.item_id', '=', itemId)
-  const rows = await query
-    .orderBy('subscription_events.at', 'desc')
-    .orderBy('subscription_events.id', 'desc')
-    .limit(page.most)
-    .execute()
+  const rows = await query.orderBy(order).limit(page.most).execute()
   const known = await findKnown(
     db,
     rows.map((row) => row.facts as Facts),

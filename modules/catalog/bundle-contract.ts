@@ -7,6 +7,7 @@ import { MARKETS } from '#lib/market.ts'
 import { amount, currency } from '#lib/wire.ts'
 import { done } from '#modules/identity/contract.ts'
 import { BUNDLE_STATES, MOST_ITEMS, PERCENT_OFF } from './bundle-rules.ts'
+import { givenDays, shownDays } from './merchandising-contract.ts'
 import { SHELF_RULES } from './merchandising-rules.ts'
 
 /** How operators tend bundles (docs/decisions/0067). */
@@ -32,6 +33,7 @@ const facts = {
     .min(PERCENT_OFF.min, { error: 'field.percent_off' })
     .max(PERCENT_OFF.max, { error: 'field.percent_off' })
     .describe("off the sum of its items' prices"),
+  ...givenDays,
 }
 
 const bundleLine = z.object({
@@ -41,6 +43,7 @@ const bundleLine = z.object({
   name: shown,
   percent_off: z.int(),
   state: z.enum(BUNDLE_STATES),
+  ...shownDays,
   items: z.int(),
   missing: z.array(z.enum(LOCALES)).describe('languages in which nothing is written'),
   changed_at: z.iso.datetime(),
@@ -137,7 +140,7 @@ export const createBundle = declareOperation({
 export const changeBundle = declareOperation({
   ...CHANGE,
   id: 'changeBundle',
-  summary: 'Other words or another discount for a bundle; orders keep what they were sold as',
+  summary: 'Other words, days or another discount for a bundle; orders keep what they were sold as',
   method: 'put',
   path: '/operator/bundles/{bundle}',
   params,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { PageKey } from '#lib/page-key.ts'
@@ -13,6 +14,8 @@ export interface BundleFacts {
   names: Text
   texts: Text
   percentOff: number
+  startsAt: Date | null
+  endsAt: Date | null
 }
 export interface BundleItemRow {
   id: string
@@ -22,16 +25,19 @@ export interface BundleItemRow {
   plan: BundlePlan
 }
 
-const columnsOf = ({ names, texts, percentOff }: BundleFacts) => ({
+const columnsOf = ({ names, texts, percentOff, startsAt, endsAt }: BundleFacts) => ({
   names: JSON.stringify(names),
   texts: JSON.stringify(texts),
   percent_off: percentOff,
+  starts_at: startsAt,
+  ends_at: endsAt,
 })
 
 const selectBundles = (db: Db) =>
   db
     .selectFrom('bundles')
     .select(['id', 'market', 'slug', 'names', 'texts', 'percent_off', 'state', 'updated_at'])
+    .select(['starts_at', 'ends_at'])
     .$narrowType<{ market: Market; names: Text; texts: Text; state: BundleState }>()
 
 export const findBundle = (db: Db, id: string) =>
@@ -48,9 +54,7 @@ export const listBundleRows = (db: Db, after: PageKey | null, most: number) =>
         'items',
       ),
     )
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(updated_at, id) < (${after?.at}::timestamptz, ${after?.id})`),
-    )
+    .where(isBeyond(['bundles.updated_at', 'bundles.id'], after, 'newest'))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

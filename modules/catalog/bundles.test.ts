@@ -63,7 +63,7 @@ const setItems = (id: string, items: readonly Sold[]) =>
 const publish = (id: string) => reviewer.ask('POST', `/operator/bundles/${id}/publish`, {})
 
 const forSale = (slug: string, place: { platformId: number; market: 'app' | 'theme' }) =>
-  findBundleForSale(market.services.db, slug, place)
+  findBundleForSale(market.services.db, slug, { ...place, clock: market.clock })
 
 const HERE = { platformId: 1, market: 'app' } as const
 
@@ -125,6 +125,52 @@ describe('bundles (decision 0067)', () => {
       { operation: 'setBundleItems', after: { members: [second!.slug, first!.slug] } },
       { operation: 'publishBundle', after: { state: 'published' } },
     ])
+  })
+
+  test('one is offered on its days only: in lists, alone and at checkout', async () => {
+    const [first, second] = await itemsWith('one_time')
+    const now = market.clock.now().getTime()
+    const days = {
+      starts_at: new Date(now + 3_600_000).toISOString(),
+      ends_at: new Date(now + 7_200_000).toISOString(),
+    }
+    const facts = { name: { tr: 'Günlük' }, lead: {}, percent_off: 20 }
+    expect(
+      (
+        await reviewer.ask('POST', '/operator/bundles', {
+          market: 'app',
+          slug: 'some-days',
+          ...facts,
+          starts_at: days.ends_at,
+          ends_at: days.starts_at,
+        })
+      ).body,
+    ).toMatchObject({ fields: { ends_at: expect.any(String) as string } })
+    const id = await draft('some-days', days)
+    await setItems(id, [first!, second!])
+    await publish(id)
+    const owner = await signIn(market)
+    const offered = async () => {
+      const { showing } = (await finance.ask('GET', `/operator/bundles/${id}`)).body
+      const all = (await owner.call('GET', '/app-store/bundle')).body.data as { slug: string }[]
+      return {
+        showing,
+        listed: all.some(({ slug }) => slug === 'some-days'),
+        detail: (
+          await owner.call('GET', '/app-store/bundle/detail', { query: { slug: 'some-days' } })
+        ).status,
+        sold: (await forSale('some-days', HERE)) !== null,
+      }
+    }
+    const NOT = { listed: false, detail: 404, sold: false }
+    expect(await offered()).toEqual({ ...NOT, showing: 'scheduled' })
+    market.clock.moveSeconds(3_600)
+    expect(await offered()).toEqual({ showing: 'live', listed: true, detail: 200, sold: true })
+    market.clock.moveSeconds(3_600)
+    expect(await offered()).toEqual({ ...NOT, showing: 'ended' })
+    await reviewer.ask('PUT', `/operator/bundles/${id}`, facts)
+    expect(await offered()).toEqual({ showing: 'live', listed: true, detail: 200, sold: true })
+    await reviewer.ask('POST', `/operator/bundles/${id}/withdraw`, {})
   })
 
   test('one is begun from a collection: with its items that can be in a bundle, each with its first such plan', async () => {

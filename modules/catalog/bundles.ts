@@ -3,10 +3,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Locale, Text } from '#lib/locale.ts'
-import type { Market } from '#lib/market.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { LEAST_ITEMS } from './bundle-rules.ts'
 import { cardRevision } from './cards.ts'
+import { type Days, isOnDays } from './merchandising-rules.ts'
+import { noteNextMoment, shownAt } from './shown-at.ts'
 import { maskOf, requiredTraits } from './traits.ts'
 
 export interface BundleForSale {
@@ -32,17 +33,17 @@ export const isSold = sql<boolean>`items.status = 'published' and plans.sold_to 
 
 /**
  * A published bundle with its items that are sold on this platform, in their order. Null when there
- * is none, or when fewer than two of its items are left.
+ * is none, when it is offered on other days, or when fewer than two of its items are left.
  */
 export async function findBundleForSale(
   db: Db,
   slug: string,
-  { platformId, market }: { platformId: number; market: Market },
+  { platformId, market, clock }: Pick<Ctx, 'platformId' | 'market' | 'clock'>,
 ): Promise<BundleForSale | null> {
   const platform = maskOf({ platform: platformId })
   const row = await db
     .selectFrom('bundles')
-    .select(['id', 'slug', 'names', 'percent_off'])
+    .select(['id', 'slug', 'names', 'percent_off', 'starts_at', 'ends_at'])
     .select((on) =>
       jsonArrayFrom(
         on
@@ -61,9 +62,9 @@ export async function findBundleForSale(
     .where('market', '=', market)
     .where('state', '=', 'published')
     .executeTakeFirst()
-  if (!row || row.items.length < LEAST_ITEMS) return null
-  const { percent_off: percentOff, names, ...bundle } = row
-  return { ...bundle, names: names as BundleForSale['names'], percentOff }
+  if (!row || row.items.length < LEAST_ITEMS || !isOnDays(row, clock.now())) return null
+  const { id, names, percent_off: percentOff, items } = row
+  return { id, slug: row.slug, names: names as BundleForSale['names'], percentOff, items }
 }
 
 interface OfferedItem {
@@ -85,8 +86,8 @@ export interface OfferedBundle {
 
 const MOST_BUNDLES = 200
 
-const PUBLISHED = prepared<OfferedBundle>(`
-  select slug, names, texts, percent_off, offered as items from bundles
+const PUBLISHED = prepared<OfferedBundle & Days>(`
+  select slug, names, texts, percent_off, starts_at, ends_at, offered as items from bundles
   cross join lateral (
     select json_agg(json_build_object('id', items.id, 'traits', item_words.traits, 'revision', ${cardRevision('items', '$2')},
       'plan', json_build_object('id', plans.id, 'name', plans.name, 'priceMinor', plans.price_minor,
@@ -95,7 +96,7 @@ const PUBLISHED = prepared<OfferedBundle>(`
     join plans on plans.id = bundle_items.plan_id
     where bundle_id = bundles.id and items.status = 'published' and plans.sold_to = 'everybody' and plans.kind in ('free', 'one_time')
   ) as held
-  where market = $1 and state = 'published' and offered is not null
+  where market = $1 and state = 'published' and (ends_at is null or ends_at > $3) and offered is not null
   order by updated_at desc, bundles.id limit ${MOST_BUNDLES}`)
 
 /**
@@ -106,10 +107,13 @@ export async function readOfferedBundles(ctx: Ctx): Promise<OfferedBundle[]> {
   const all = await ctx.cache.getOrLoad(
     `bundles:${ctx.market}:${ctx.locale}`,
     [`market:${ctx.market}`],
-    () => PUBLISHED(ctx.db, [ctx.market, ctx.locale]),
+    // Ones that have not begun are cached too; whether one is offered depends on the clock.
+    () => PUBLISHED(ctx.db, [ctx.market, ctx.locale, ctx.clock.now()]),
   )
-  const traits = requiredTraits(ctx)
+  await noteNextMoment(ctx)
+  const [traits, at] = [requiredTraits(ctx), shownAt(ctx)]
   return all
+    .filter((bundle) => isOnDays(bundle, at))
     .map((bundle) => ({
       ...bundle,
       items: bundle.items.filter((item) => (item.traits & traits) === traits),

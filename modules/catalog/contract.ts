@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
-import { PERMISSIONS } from '#lib/market.ts'
-import { amount, currency, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
+import { PERMISSIONS, VISIBILITIES } from '#lib/market.ts'
+import { amount, currency, day, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
+import { ALL_HOME_SECTIONS } from './home-rules.ts'
 
 export {
   METER_KEY,
@@ -159,7 +160,18 @@ const bundleLine = z.object({
   percent_off: z.number().int().describe("off the sum of its items' prices"),
 })
 
+/** That an item is no longer developed from a day on. */
+export const retirement = z.object({
+  on: day,
+  text: z.string().describe('for people, in their language'),
+  successor: itemCard.nullable().describe('what replaces it'),
+})
+
 export const itemDetail = itemCard.extend({
+  retirement: retirement.nullable(),
+  visibility: z
+    .enum(VISIBILITIES)
+    .describe('unlisted: in no list; private: for stores that its developer named'),
   tags: z.array(named).describe('what it is about; each is found in the list by `category`'),
   description: z.array(z.string()).describe('paragraphs'),
   features: z.array(z.string()),
@@ -385,6 +397,24 @@ export const getBundle = declareOperation({
   refusals: ['catalog.bundle_not_found'],
 })
 
+export const getHome = declareOperation({
+  id: 'getHome',
+  summary: 'Which sections the home page shows, in their order',
+  tag: 'Catalogue',
+  source: 'D19',
+  method: 'get',
+  path: { app: '/app-store/home', theme: '/theme-store/home' },
+  policy: { who: 'anyone' },
+  shared: true,
+  output: one(
+    z.object({
+      arranged: z.boolean().describe('false: as the software comes'),
+      sections: z.array(z.enum(ALL_HOME_SECTIONS)),
+    }),
+  ),
+  refusals: [],
+})
+
 export const listGoals = declareOperation({
   id: 'listGoals',
   summary: 'What owners want of the market, with the number of items for it',
@@ -395,7 +425,13 @@ export const listGoals = declareOperation({
   policy: { who: 'anyone' },
   shared: true,
   output: list(
-    z.object({ slug: z.string(), name: z.string(), lead: z.string(), count: z.number().int() }),
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      lead: z.string(),
+      picture: picture.nullable(),
+      count: z.number().int(),
+    }),
   ),
   refusals: [],
 })
@@ -415,6 +451,7 @@ export const listCategories = declareOperation({
       slug: z.string(),
       name: z.string(),
       drawing: z.string().nullable(),
+      picture: picture.nullable().describe('stands before `drawing`'),
       count: z.number().int(),
     }),
   ),
@@ -435,7 +472,13 @@ export const listCollections = declareOperation({
     per_collection: z.coerce.number().int().min(1).max(24).default(8),
   }),
   output: list(
-    z.object({ slug: z.string(), name: z.string(), lead: z.string(), items: z.array(itemCard) }),
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      lead: z.string(),
+      picture: picture.nullable(),
+      items: z.array(itemCard),
+    }),
   ),
   refusals: [],
 })

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { LOCALES, type Locale, type Text } from '#lib/locale.ts'
-import type { Market, TaxKind } from '#lib/market.ts'
-import type { Services } from '#kernel/context.ts'
+import type { Market, TaxKind, Visibility } from '#lib/market.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
 import type { Meter } from './plan-terms.ts'
 import { cardRevision, readCards, type CardRow } from './cards.ts'
 import { hasTraits } from './traits.ts'
+import { maySee, storeOf } from './visibility.ts'
 
 /** Statements about one item. Lists are read in `shelves.ts` and `search.ts`. */
 
@@ -41,6 +42,8 @@ interface DetailRow {
   id: string
   name: string
   status: 'draft' | 'published' | 'unpublished'
+  visibility: Visibility
+  is_retired: boolean
   unpublished_reason: string | null
   /** Of its card. */
   revision: string | null
@@ -70,10 +73,10 @@ interface DetailRow {
 
 const detailWhere = (where: string) =>
   prepared<DetailRow>(`
-  select items.id, items.name, items.status, items.unpublished_reason, ${cardRevision('items', '$2')} as revision, text.description, text.features,
+  select items.id, items.name, items.status, items.visibility, items.retires_on is not null as is_retired, items.unpublished_reason, ${cardRevision('items', '$2')} as revision, text.description, text.features,
     items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, items.brought_count, items.own_ratings, partners.statement, partners.website, partners.verified_at,
     exists (select from partner_members where partner_members.partner_id = partners.id and role <> 'finance') as developer_reads,
-    exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.id <> items.id
+    exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.visibility = 'listed' and other.id <> items.id
       and other.market = items.market) as developer_has_more,
     (select count(*)::integer from releases listed where listed.item_id = items.id and listed.status = 'published') as release_count,
     releases.manifest, releases.published_at as released_at, array(select locale from item_texts where item_id = items.id order by array_position('{${LOCALES.join(',')}}'::text[], locale)) as languages,
@@ -112,9 +115,9 @@ export async function findDetail(
 }
 
 const CARD = prepared<{ revision: string | null }>(`
-  select ${cardRevision('items', '$2')} as revision from items where slug = $1 and market = $3 and status = 'published'`)
+  select ${cardRevision('items', '$2')} as revision from items where slug = $1 and market = $3 and status = 'published' and visibility <> 'private'`)
 
-/** The card of a published item. */
+/** The card of a published item that everybody may see. */
 async function findCard(
   db: Db,
   locale: Locale,
@@ -157,7 +160,7 @@ const RELATED = prepared<{ revision: string; same_developer: boolean; shared: nu
     select placed.number from own cross join unnest(own.shelves) as one cross join lateral (
       select number from shelf where shelf = one order by smart desc, number limit $4) as placed
     union
-    select made.number from own cross join lateral (select number from items where partner_id = own.partner and market = $3 and status = 'published' limit $4) as made
+    select made.number from own cross join lateral (select number from items where partner_id = own.partner and market = $3 and status = 'published' and visibility = 'listed' limit $4) as made
     union
     select rest.number from (select number from shelf where shelf = market_shelf($3) order by smart desc, number limit $5) as rest
   ),
@@ -198,7 +201,7 @@ export async function listRelated(
 const SITEMAP_SPAN = 2_000
 
 const SITEMAP_FILES = prepared<{ file: number }>(`
-  select distinct (number / $2::integer)::integer as file from items where market = $1 and status = 'published' order by file`)
+  select distinct (number / $2::integer)::integer as file from items where market = $1 and status = 'published' and visibility = 'listed' order by file`)
 
 /** The files of a market's site map that contain a published item. */
 export async function listSitemapFiles(db: Db, market: Market): Promise<number[]> {
@@ -207,13 +210,13 @@ export async function listSitemapFiles(db: Db, market: Market): Promise<number[]
 }
 const SITEMAP_ITEMS = prepared<{ slug: string; updated_at: Date }>(`
   select slug, updated_at from items
-  where number >= $2::integer * $3::integer and number < ($2::integer + 1) * $3::integer and market = $1 and status = 'published' order by number`)
+  where number >= $2::integer * $3::integer and number < ($2::integer + 1) * $3::integer and market = $1 and status = 'published' and visibility = 'listed' order by number`)
 
 export const listSitemapItems = (db: Db, market: Market, file: number) =>
   SITEMAP_ITEMS(db, [market, file, SITEMAP_SPAN])
 
 export async function itemName(
-  { db, market, locale }: Pick<Services, 'db'> & { market: Market; locale: Locale },
+  { db, market, locale, actor }: Pick<Ctx, 'db' | 'market' | 'locale' | 'actor'>,
   id: string,
 ): Promise<string | null> {
   const row = await db
@@ -225,6 +228,7 @@ export async function itemName(
     .where('items.id', '=', id)
     .where('market', '=', market)
     .where('status', '=', 'published')
+    .where(maySee(storeOf(actor)))
     .executeTakeFirst()
   return row ? row.translated || row.name : null
 }
@@ -267,7 +271,7 @@ export interface RatedItem {
 
 /** A published item of this market, as reviews need it. */
 export async function requireRated(
-  { db }: Pick<Services, 'db'>,
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   market: Market,
   itemId: string,
 ): Promise<RatedItem> {
@@ -278,6 +282,7 @@ export async function requireRated(
     .where('items.id', '=', itemId)
     .where('market', '=', market)
     .where('status', '=', 'published')
+    .where(maySee(storeOf(actor)))
     .executeTakeFirst()
   if (!row) throw refuse('catalog.item_not_found')
   return { id: row.id, partnerId: row.partner_id, developer: row.name, ownRatings: row.own_ratings }

@@ -20,4 +20,5 @@ export const refuse = refusing({
   'catalog.bundle_small': 409,
   'catalog.bundle_public': 409,
   'catalog.order_changed': 409,
+  'catalog.home_changed': 409,
 })

@@ -20,8 +20,10 @@ import {
   presentVerified,
   tagsOf,
 } from './present.ts'
+import { retirementsOf } from './retirement.ts'
 import { readShelves } from './shelves.ts'
 import { requiredTraits, storefrontTraits } from './traits.ts'
+import { maySeeItem, storeOf } from './visibility.ts'
 
 const RELATED_SHOWN = 3
 
@@ -152,6 +154,8 @@ export const getItem = defineOperation({
       readShelves(ctx, ctx.market),
       findDetail(ctx.db, ctx.locale, ctx.market, key),
     ])
+    if (row && !(await maySeeItem(ctx.db, row, storeOf(ctx.actor))))
+      throw refuse('catalog.item_not_found')
     if (row?.status === 'unpublished') {
       const description = row.unpublished_reason ? { description: row.unpublished_reason } : {}
       throw refuse('catalog.item_delisted', { params: { name: row.name }, ...description })
@@ -160,7 +164,7 @@ export const getItem = defineOperation({
     const { card } = row
     ctx.touch?.(`item:${row.id}`)
     const includes = new Set((query.includes ?? '').split(','))
-    const [releases, reviews, related, installed, here, bundles] = await Promise.all([
+    const [releases, reviews, related, installed, here, bundles, retired] = await Promise.all([
       includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
       includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
       includes.has('related')
@@ -171,6 +175,7 @@ export const getItem = defineOperation({
         ? findReleaseHere(ctx.db, ctx.actor.storeId, row.id)
         : null,
       readOfferedBundles(ctx),
+      row.is_retired ? retirementsOf(ctx, [row.id]) : null,
     ])
     const bundle = bundles.find(({ items }) => items.some(({ id }) => id === row.id))
     const around = {
@@ -189,6 +194,8 @@ export const getItem = defineOperation({
     return {
       data: {
         ...presentCard(card, around),
+        visibility: row.visibility,
+        retirement: retired?.get(row.id) ?? null,
         tags: tagsOf(shelves, card.shelves, ctx.locale),
         description: row.description ?? [],
         features: row.features ?? [],

@@ -5,6 +5,7 @@ import { byLocale, textField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { done } from '#modules/identity/contract.ts'
+import { drawn } from './drawing-contract.ts'
 import { SHELF_RULES } from './merchandising-rules.ts'
 import { GOAL_RULES } from './search-rules.ts'
 
@@ -37,16 +38,17 @@ const marketGoal = z.object({
   lead: shown,
   categories: z.array(z.string()),
   terms: z.partialRecord(z.enum(LOCALES), z.array(z.string())),
-  position: z.int(),
+  position: z.int().describe('in its list; changed by `orderShelves`, no form takes it'),
   active: z.boolean(),
   items: z.int(),
   missing: z.array(z.enum(LOCALES)).describe('languages in which nothing is written'),
+  ...drawn,
 })
 
 export const listMarketGoals = declareOperation({
   ...READ,
   id: 'listMarketGoals',
-  summary: 'Goals of both markets, by place',
+  summary: 'Goals of both markets, in their order',
   method: 'get',
   path: '/operator/goals',
   output: z.object({ goals: z.array(marketGoal) }),

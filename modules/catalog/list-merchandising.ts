@@ -8,9 +8,35 @@ import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { cardRevision } from './cards.ts'
 import * as contract from './contract.ts'
 import { facetsOfShelves } from './facets.ts'
-import { presentCards } from './present.ts'
+import { presentCards, presentPicture } from './present.ts'
 import { MARKET_SHELF, readShelves } from './shelves.ts'
+import { readHomeDraft, readLiveHome } from './home-data.ts'
+import { completeHome, isUsualHome } from './home-rules.ts'
+import { type DrawnPicture, isOnDays } from './merchandising-rules.ts'
+import { noteNextMoment, shownAt } from './shown-at.ts'
 import { hasTraits, requiredTraits } from './traits.ts'
+
+/** The arrangement of the home page: the live one, or in a preview the draft. */
+export const getHome = defineOperation({
+  ...contract.getHome,
+  run: async (ctx) => {
+    const draft = ctx.homePreview && (await readHomeDraft(ctx.db, ctx.market))
+    const lines = completeHome(
+      ctx.market,
+      draft?.lines ??
+        (await ctx.cache.getOrLoad(`home:${ctx.market}`, [`market:${ctx.market}`], () =>
+          readLiveHome(ctx.db, ctx.market),
+        )) ??
+        [],
+    )
+    return {
+      data: {
+        arranged: !isUsualHome(ctx.market, lines),
+        sections: lines.filter(({ shown }) => shown).map(({ section }) => section),
+      },
+    }
+  },
+})
 
 export const listCategories = defineOperation({
   ...contract.listCategories,
@@ -19,10 +45,11 @@ export const listCategories = defineOperation({
     return wholeList(
       categories
         .filter((one) => !one.tag)
-        .map(({ number, slug, name, drawing }) => ({
+        .map(({ number, slug, name, drawing, picture }) => ({
           slug,
           name: pickText(name, ctx.locale),
           drawing,
+          picture: picture && presentPicture(picture, ctx.locale),
           count: counts.get(number) ?? 0,
         })),
     )
@@ -34,10 +61,11 @@ export const listGoals = defineOperation({
   run: async (ctx) => {
     const { goals, counts } = await countedShelves(ctx)
     return wholeList(
-      goals.map(({ number, slug, name, lead }) => ({
+      goals.map(({ number, slug, name, lead, picture }) => ({
         slug,
         name: pickText(name, ctx.locale),
         lead: pickText(lead, ctx.locale),
+        picture: picture && presentPicture(picture, ctx.locale),
         count: counts.get(number) ?? 0,
       })),
     )
@@ -58,7 +86,7 @@ async function countedShelves(ctx: Ctx) {
   return { categories, goals, counts }
 }
 
-/** Collections with at least one published item. */
+/** Collections of these days with at least one published item. */
 export const listCollections = defineOperation({
   ...contract.listCollections,
   run: async (ctx, { query }) => {
@@ -66,7 +94,14 @@ export const listCollections = defineOperation({
       requirePlatform(ctx, ctx.platformId),
       pricingOf(ctx),
       readShelves(ctx, ctx.market),
-      COLLECTIONS(ctx.db, [ctx.market, ctx.locale, query.per_collection, requiredTraits(ctx)]),
+      COLLECTIONS(ctx.db, [
+        ctx.market,
+        ctx.locale,
+        query.per_collection,
+        requiredTraits(ctx),
+        shownAt(ctx),
+      ]),
+      noteNextMoment(ctx),
     ])
     const around = {
       locale: ctx.locale,
@@ -80,6 +115,7 @@ export const listCollections = defineOperation({
           slug: row.slug,
           name: pickText(row.name, ctx.locale),
           lead: pickText(row.lead, ctx.locale),
+          picture: row.picture && presentPicture(row.picture, ctx.locale),
           items: await presentCards(ctx.db, row.revisions, around),
         })),
       ),
@@ -87,8 +123,14 @@ export const listCollections = defineOperation({
   },
 })
 
-const COLLECTIONS = prepared<{ slug: string; name: Text; lead: Text; revisions: string[] }>(`
-  select slug, name, lead, revisions from collections
+const COLLECTIONS = prepared<{
+  slug: string
+  name: Text
+  lead: Text
+  picture: DrawnPicture | null
+  revisions: string[]
+}>(`
+  select slug, name, lead, picture, revisions from collections
   cross join lateral (
     select json_agg(revision order by position) as revisions from (
       select position, ${cardRevision('items', '$2')} as revision
@@ -96,13 +138,15 @@ const COLLECTIONS = prepared<{ slug: string; name: Text; lead: Text; revisions: 
       where collection_id = collections.id and items.status = 'published' and ${hasTraits('$4')} order by position limit $3
     ) as chosen where revision is not null
   ) as held
-  where market = $1 and is_active and revisions is not null order by position, slug`)
+  where market = $1 and is_active and (starts_at is null or starts_at <= $5) and (ends_at is null or ends_at > $5)
+    and revisions is not null order by position, slug`)
 
 /** Banners that are shown now, on this platform and in this language (S7.3, S7.26, D19). */
 export const listBanners = defineOperation({
   ...contract.listBanners,
   run: async (ctx, { query }) => {
-    const now = ctx.clock.now()
+    const at = shownAt(ctx)
+    await noteNextMoment(ctx)
     // All active banners are cached; whether one is shown now depends on the clock.
     const rows = await ctx.cache.getOrLoad(`banners:${ctx.market}`, [`market:${ctx.market}`], () =>
       BANNERS(ctx.db, [ctx.market]),
@@ -114,8 +158,7 @@ export const listBanners = defineOperation({
             (query.place === undefined || row.place === query.place) &&
             (row.platform_id === null || row.platform_id === ctx.platformId) &&
             (row.locale === null || row.locale === ctx.locale) &&
-            (row.starts_at === null || row.starts_at <= now) &&
-            (row.ends_at === null || row.ends_at > now),
+            isOnDays(row, at),
         )
         .map(({ id, place, position, title, text, image, ground, target, external, action }) => ({
           id,

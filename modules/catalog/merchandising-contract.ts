@@ -6,7 +6,8 @@ import { LOCALES } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { done } from '#modules/identity/contract.ts'
-import { MOST_IN_COLLECTION, ORDERED_LISTS, SHELF_RULES } from './merchandising-rules.ts'
+import { drawn } from './drawing-contract.ts'
+import { MOST_IN_COLLECTION, ORDERED_LISTS, SHELF_RULES, SHOWINGS } from './merchandising-rules.ts'
 import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from './pictures/contract.ts'
 
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
@@ -39,13 +40,26 @@ const drawing = z
   .regex(/^[a-z-]+$/)
   .nullable()
 
+const day = z.iso.datetime({ offset: true }).nullable()
+/** On which days something is shown, when it is written … */
+export const givenDays = {
+  starts_at: day.default(null).describe('null: no limit'),
+  ends_at: day.default(null),
+}
+/** … and when it is read. */
+export const shownDays = {
+  starts_at: z.iso.datetime().nullable(),
+  ends_at: z.iso.datetime().nullable(),
+  showing: z.enum(SHOWINGS).describe('at this moment'),
+}
+
 const categoryFacts = { name: texts(SHELF_RULES.name), drawing }
 const collectionFacts = {
   name: texts(SHELF_RULES.name),
   lead: texts(SHELF_RULES.lead),
   active: z.boolean(),
+  ...givenDays,
 }
-const day = z.iso.datetime({ offset: true }).nullable()
 const bannerFacts = {
   place: z.enum(['home', 'list']),
   locale: z.enum(LOCALES).nullable(),
@@ -59,8 +73,7 @@ const bannerFacts = {
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/)
     .nullable(),
-  starts_at: day,
-  ends_at: day,
+  ...givenDays,
   active: z.boolean(),
 }
 
@@ -70,7 +83,8 @@ export const category = z.object({
   slug: z.string(),
   name: shown,
   drawing: z.string().nullable(),
-  position: z.int(),
+  ...drawn,
+  position: z.int().describe('in its list; changed by `orderShelves`, no form takes it'),
   tag: z.boolean(),
   items: z.int(),
   missing,
@@ -81,10 +95,12 @@ export const collection = z.object({
   slug: z.string(),
   name: shown,
   lead: shown,
-  position: z.int(),
+  position: z.int().describe('in its list; changed by `orderShelves`, no form takes it'),
   active: z.boolean(),
   items: z.int(),
   missing,
+  ...shownDays,
+  ...drawn,
 })
 export const banner = z.object({
   id,
@@ -107,9 +123,8 @@ export const banner = z.object({
     })
     .nullable(),
   ground: z.string().nullable(),
-  starts_at: z.iso.datetime().nullable(),
-  ends_at: z.iso.datetime().nullable(),
-  position: z.int(),
+  ...shownDays,
+  position: z.int().describe('in its list; changed by `orderShelves`, no form takes it'),
   active: z.boolean(),
   now: z.boolean().describe('hangs at this moment'),
 })
@@ -227,7 +242,7 @@ export const getCollection = declareOperation({
 export const changeCollection = declareOperation({
   ...ofCollection,
   id: 'changeCollection',
-  summary: 'Other words for a collection, shown or not',
+  summary: 'Other words or days for a collection, shown or not',
   method: 'put',
   path: '/operator/collections/{collection}',
   body: z.object(collectionFacts),

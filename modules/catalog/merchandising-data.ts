@@ -23,6 +23,8 @@ interface CollectionFacts {
   name: Text
   lead: Text
   active: boolean
+  startsAt: Date | null
+  endsAt: Date | null
 }
 export interface BannerFacts {
   platformId: number | null
@@ -89,6 +91,8 @@ export const listCategoryRows = (db: Db) =>
       'slug',
       'name',
       'drawing',
+      'picture',
+      'former_picture',
       'position',
       'is_tag',
       sql<number>`(select count(*)::integer from item_categories where category_id = categories.id)`.as(
@@ -192,6 +196,10 @@ export const listCollectionRows = (db: Db) =>
       'lead',
       'position',
       'is_active',
+      'starts_at',
+      'ends_at',
+      'picture',
+      'former_picture',
       sql<number>`(select count(*)::integer from collection_items where collection_id = collections.id)`.as(
         'items',
       ),
@@ -203,7 +211,19 @@ export const listCollectionRows = (db: Db) =>
 export const findCollection = (db: Db, id: string) =>
   db
     .selectFrom('collections')
-    .select(['id', 'market', 'slug', 'name', 'lead', 'position', 'is_active'])
+    .select([
+      'id',
+      'market',
+      'slug',
+      'name',
+      'lead',
+      'position',
+      'is_active',
+      'starts_at',
+      'ends_at',
+      'picture',
+      'former_picture',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 export const listCollectionItems = (db: Db, id: string) =>
@@ -219,7 +239,7 @@ export const insertCollection = async (
   db: Db,
   id: string,
   market: Market,
-  { active, ...facts }: CollectionFacts,
+  { active, startsAt, endsAt, ...facts }: CollectionFacts,
 ): Promise<boolean> =>
   (await db
     .insertInto('collections')
@@ -228,6 +248,8 @@ export const insertCollection = async (
       market,
       ...facts,
       is_active: active,
+      starts_at: startsAt,
+      ends_at: endsAt,
       name: json(facts.name),
       lead: json(facts.lead),
       position: lastPlace('collections', market),
@@ -238,11 +260,17 @@ export const insertCollection = async (
 export const changeCollection = (
   db: Db,
   id: string,
-  { name, lead, active }: Omit<CollectionFacts, 'slug'>,
+  { name, lead, active, startsAt, endsAt }: Omit<CollectionFacts, 'slug'>,
 ) =>
   db
     .updateTable('collections')
-    .set({ name: json(name), lead: json(lead), is_active: active })
+    .set({
+      name: json(name),
+      lead: json(lead),
+      is_active: active,
+      starts_at: startsAt,
+      ends_at: endsAt,
+    })
     .where('id', '=', id)
     .execute()
 export const deleteCollection = (db: Db, id: string) =>

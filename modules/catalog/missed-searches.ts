@@ -21,6 +21,12 @@ const LONGEST = 80
 /** What may be somebody's name, address, number or mail is not kept. */
 const mayBePersonal = (q: string): boolean => q.includes('@') || /\d{5}/.test(q.replaceAll(' ', ''))
 
+/** A search in one form of writing; null where it may be personal, or is too short or too long. */
+export function searchWordsOf(q: string): string | null {
+  const words = fold(q)
+  return words.length < 2 || words.length > LONGEST || mayBePersonal(q) ? null : words
+}
+
 /**
  * Counts missed searches in memory and writes them from time to time, so that no search waits for
  * it and no flood of searches becomes a flood of writes. A crash loses some.
@@ -29,8 +35,8 @@ export function createMissedSearches() {
   let noted = new Map<string, { missed: Missed; words: string; times: number; at: Date }>()
   return {
     note(missed: Missed, at: Date): void {
-      const words = fold(missed.q)
-      if (words.length < 2 || words.length > LONGEST || mayBePersonal(missed.q)) return
+      const words = searchWordsOf(missed.q)
+      if (words === null) return
       const key = `${missed.market} ${words}`
       const there = noted.get(key)
       if (there) Object.assign(there, { missed, at, times: there.times + 1 })

@@ -3,12 +3,21 @@ import type { DefinedOperation } from '#kernel/define-operation.ts'
 import { getItem } from './get-item.ts'
 import { listItems } from './list-items.ts'
 import {
+  getHome,
   listBanners,
   listCategories,
   listCollections,
   listGoals,
   listPartnerCategories,
 } from './list-merchandising.ts'
+import { describeDrawing, removeDrawing, setDrawing, undoDrawing } from './operator-drawings.ts'
+import {
+  changeHomeDraft,
+  discardHomeDraft,
+  getHomeArrangement,
+  publishHome,
+  restoreHome,
+} from './operator-home.ts'
 import {
   changeGoal,
   createGoal,
@@ -67,6 +76,7 @@ export const marketOperations: readonly DefinedOperation<Ctx>[] = [
   listSuggestions,
   getItem,
   listCategories,
+  getHome,
   listGoals,
   listCollections,
   listBanners,
@@ -94,6 +104,15 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   testSearch,
   listMissedSearches,
   dismissMissedSearch,
+  getHomeArrangement,
+  changeHomeDraft,
+  discardHomeDraft,
+  publishHome,
+  restoreHome,
+  setDrawing,
+  describeDrawing,
+  removeDrawing,
+  undoDrawing,
   getShelves,
   orderShelves,
   createCategory,

@@ -11,7 +11,7 @@ import * as rows from './bundle-data.ts'
 import { LEAST_ITEMS, MOST_ITEMS } from './bundle-rules.ts'
 import type { BundlePlan } from './bundles.ts'
 import { refuse } from './errors.ts'
-import { missingIn, writtenOf } from './merchandising-rules.ts'
+import { missingIn, presentDays, readDays, writtenOf } from './merchandising-rules.ts'
 
 const done = { success: true as const }
 
@@ -26,6 +26,8 @@ const readBundle = async (db: ConsoleCtx['db'], id: string) => {
       lead: row.texts,
       percent_off: row.percent_off,
       state: row.state,
+      from: row.starts_at?.toISOString() ?? null,
+      until: row.ends_at?.toISOString() ?? null,
       members: (await rows.listBundleItems(db, id)).map(({ slug }) => slug),
     }
   )
@@ -42,13 +44,14 @@ const found = (row: Row | undefined): Row => {
   return row
 }
 
-const presentLine = ({ languages }: Pick<ConsoleCtx, 'languages'>, row: Row) => ({
+const presentLine = ({ languages, clock }: Pick<ConsoleCtx, 'languages' | 'clock'>, row: Row) => ({
   id: row.id,
   market: row.market,
   slug: row.slug,
   name: row.names,
   percent_off: row.percent_off,
   state: row.state,
+  ...presentDays({ ...row, active: row.state === 'published' }, clock.now()),
   // The text is optional; if written in one language, it is missing in the others.
   missing: missingIn(
     languages,
@@ -159,18 +162,25 @@ interface Given {
   name: Text
   lead: Text
   percent_off: number
+  starts_at: string | null
+  ends_at: string | null
 }
 
-/** Without empty texts. Refuses a bundle without a name in the market's default language. */
+/**
+ * Without empty texts. Refuses a bundle without a name in the market's default language, or that
+ * ends before it begins.
+ */
 function factsOf(
   ctx: ConsoleCtx,
-  { name, lead, percent_off: percentOff }: Given,
+  { name, lead, percent_off: percentOff, ...given }: Given,
 ): rows.BundleFacts {
   const language = defaultLanguage(ctx)
   const names = writtenOf(name)
   if (!names[language])
     throw refuse('input.invalid', { fields: { [`name.${language}`]: { code: 'field.required' } } })
-  return { names, texts: writtenOf(lead), percentOff }
+  const days = readDays(given)
+  if (!days) throw refuse('input.invalid', { fields: { ends_at: { code: 'field.invalid' } } })
+  return { names, texts: writtenOf(lead), percentOff, ...days }
 }
 
 export const createBundle = defineOperation({

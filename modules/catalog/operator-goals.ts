@@ -9,7 +9,7 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
 import * as contracts from './goal-contract.ts'
 import { lastPlace } from './merchandising-data.ts'
-import { missingIn, writtenOf } from './merchandising-rules.ts'
+import { missingIn, presentDrawn, writtenOf } from './merchandising-rules.ts'
 import { MOST_GOALS } from './search-rules.ts'
 
 const done = { success: true as const }
@@ -26,6 +26,7 @@ const goalRows = (db: Db) =>
   db
     .selectFrom('goals')
     .select(['id', 'market', 'slug', 'name', 'lead', 'categories', 'terms', 'position'])
+    .select(['picture', 'former_picture'])
     .select('is_active as active')
     .select(
       sql<number>`(select coalesce(sum(n), 0)::integer from shelf_counts where shelf = goals.number)`.as(
@@ -35,10 +36,14 @@ const goalRows = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof goalRows>['execute']>>[number]
 
-const present = ({ languages }: Pick<ConsoleCtx, 'languages'>, row: Row) => {
+const present = (
+  { languages }: Pick<ConsoleCtx, 'languages'>,
+  { picture, former_picture, ...row }: Row,
+) => {
   const [name, lead] = [row.name as Text, row.lead as Text]
   return {
     ...row,
+    ...presentDrawn({ picture, former_picture }),
     market: row.market as Market,
     name,
     lead,

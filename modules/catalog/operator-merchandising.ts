@@ -9,7 +9,15 @@ import { refuse } from './errors.ts'
 import type { BannerImage } from './list-merchandising.ts'
 import * as contracts from './merchandising-contract.ts'
 import * as rows from './merchandising-data.ts'
-import { missingIn, type OrderedList, writtenOf } from './merchandising-rules.ts'
+import {
+  missingIn,
+  type OrderedList,
+  presentDays,
+  presentDrawn,
+  readDays,
+  showingOf,
+  writtenOf,
+} from './merchandising-rules.ts'
 import { storePicture } from './pictures/stored-pictures.ts'
 
 const done = { success: true as const }
@@ -17,6 +25,13 @@ const refuseField = (name: string) =>
   refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
 
 const made = <A extends { id: string }>(_input: unknown, _ctx: ConsoleCtx, answer?: A) => answer?.id
+
+type GivenDays = Parameters<typeof readDays>[0]
+function daysOf(given: GivenDays) {
+  const days = readDays(given)
+  if (!days) throw refuseField('ends_at')
+  return days
+}
 
 type CategoryRow = Awaited<ReturnType<typeof rows.listCategoryRows>>[number]
 
@@ -30,10 +45,11 @@ function nameOf(ctx: Pick<ConsoleCtx, 'languages'>, texts: Text): Text {
 }
 
 const presentCategory = (
-  { is_tag: tag, ...row }: CategoryRow,
+  { is_tag: tag, picture, former_picture, ...row }: CategoryRow,
   { languages }: Pick<ConsoleCtx, 'languages'>,
 ) => ({
   ...row,
+  ...presentDrawn({ picture, former_picture }),
   tag,
   market: row.market as Market,
   name: row.name as Text,
@@ -110,8 +126,8 @@ export const deleteCategory = defineOperation({
 type CollectionRow = Awaited<ReturnType<typeof rows.listCollectionRows>>[number]
 
 const presentCollection = (
-  { is_active: active, ...row }: CollectionRow,
-  { languages }: Pick<ConsoleCtx, 'languages'>,
+  { is_active: active, picture, former_picture, ...row }: CollectionRow,
+  { languages, clock }: Pick<ConsoleCtx, 'languages' | 'clock'>,
 ) => {
   const [name, lead] = [row.name as Text, row.lead as Text]
   // The lead is optional; if written in one language, it is missing in the others.
@@ -121,6 +137,8 @@ const presentCollection = (
     name,
     lead,
     active,
+    ...presentDays({ ...row, active }, clock.now()),
+    ...presentDrawn({ picture, former_picture }),
     missing: missingIn(languages, name, ...(Object.keys(lead).length > 0 ? [lead] : [])),
   }
 }
@@ -148,6 +166,8 @@ const readCollection = async (db: ConsoleCtx['db'], id: string) => {
       words: row.name,
       lead: row.lead,
       active: row.is_active,
+      from: row.starts_at?.toISOString() ?? null,
+      until: row.ends_at?.toISOString() ?? null,
       members: (await rows.listCollectionItems(db, id)).map((one) => one.slug),
     }
   )
@@ -162,10 +182,12 @@ const ofCollection = {
 export const createCollection = defineOperation({
   ...contracts.createCollection,
   audit: { kind: 'collection', id: made, read: readCollection },
-  run: async (ctx, { body: { market, name, lead, ...facts } }) => {
+  run: async (ctx, { body: { market, name, lead, slug, active, ...days } }) => {
     const id = newId('col')
     const isNew = await rows.insertCollection(ctx.db, id, market, {
-      ...facts,
+      slug,
+      active,
+      ...daysOf(days),
       name: nameOf(ctx, name),
       lead: writtenOf(lead),
     })
@@ -178,11 +200,12 @@ export const createCollection = defineOperation({
 export const changeCollection = defineOperation({
   ...contracts.changeCollection,
   audit: ofCollection,
-  run: async (ctx, { params, body: { name, lead, ...facts } }) => {
+  run: async (ctx, { params, body: { name, lead, active, ...days } }) => {
     const row = await rows.findCollection(ctx.db, params.collection)
     if (!row) throw refuse('not_found')
     await rows.changeCollection(ctx.db, row.id, {
-      ...facts,
+      active,
+      ...daysOf(days),
       name: nameOf(ctx, { ...(row.name as Text), ...name }),
       lead: writtenOf({ ...(row.lead as Text), ...lead }),
     })
@@ -229,14 +252,10 @@ const presentBanner = (row: BannerRow, now: Date) => ({
   external: row.external,
   picture: pictureOf(row.image, row.locale),
   ground: row.ground,
-  starts_at: row.starts_at?.toISOString() ?? null,
-  ends_at: row.ends_at?.toISOString() ?? null,
+  ...presentDays({ ...row, active: row.is_active }, now),
   position: row.position,
   active: row.is_active,
-  now:
-    row.is_active &&
-    (row.starts_at === null || row.starts_at <= now) &&
-    (row.ends_at === null || row.ends_at > now),
+  now: showingOf({ ...row, active: row.is_active }, now) === 'live',
 })
 
 /** Banners of one language have one text. */
@@ -250,10 +269,8 @@ function pictureOf(image: unknown, locale: string | null) {
   )
 }
 
-type GivenBanner = {
+type GivenBanner = GivenDays & {
   platform_id: number | null
-  starts_at: string | null
-  ends_at: string | null
   target: string
   external: boolean
 } & Omit<rows.BannerFacts, 'platformId' | 'startsAt' | 'endsAt'>
@@ -261,8 +278,8 @@ type GivenBanner = {
 /** S4.2, S4.3: the target is a path of the market, or an external URL if allowed. */
 function bannerOf({
   platform_id: platformId,
-  starts_at: from,
-  ends_at: to,
+  starts_at,
+  ends_at,
   target,
   external,
   ...facts
@@ -270,14 +287,12 @@ function bannerOf({
   const read = readTarget(target)
   if (!read || read.outside !== external || (external && !read.href.startsWith('https:')))
     throw refuseField('target')
-  if (from !== null && to !== null && new Date(to) <= new Date(from)) throw refuseField('ends_at')
   return {
     ...facts,
     external,
     target: read.href,
     platformId,
-    startsAt: from === null ? null : new Date(from),
-    endsAt: to === null ? null : new Date(to),
+    ...daysOf({ starts_at, ends_at }),
   }
 }
 

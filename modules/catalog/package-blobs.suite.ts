@@ -78,8 +78,10 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
     test('a deleted picture is gone; deleting it again is no error, and it can be stored again', async () => {
       const name = 'partners/for-a-while.webp'
       await place.blobs.putPicture(name, Buffer.from('a picture'))
+      expect(await place.blobs.hasPicture(name)).toBe(true)
       await place.blobs.removePicture(name)
       await place.blobs.removePicture(name)
+      expect(await place.blobs.hasPicture(name)).toBe(false)
       await place.blobs.bringPicture(name)
       expect(await place.picture(name)).toBeNull()
       await place.blobs.putPicture(name, Buffer.from('another'))
@@ -103,6 +105,7 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
         await expect(place.blobs.putPicture(name, Buffer.from('')), name).rejects.toThrow(
           /not a picture/,
         )
+        expect(await place.blobs.hasPicture(name), name).toBe(false)
         await place.blobs.bringPicture(name)
       }
     })

@@ -27,6 +27,8 @@ export interface PackageBlobs {
    * Stores a picture under a name of ours (`delivery-day/icon.svg`), for the market's `/pictures/`.
    */
   putPicture(path: string, bytes: Buffer): Promise<void>
+  /** Where everybody's files lie, not on this machine alone. */
+  hasPicture(path: string): Promise<boolean>
   /** Does nothing when missing. Only for pictures that are not in use. */
   removePicture(path: string): Promise<void>
   /** Copies a picture into this machine's picture folder, if there is one of that name. */
@@ -63,6 +65,12 @@ export function diskBlobs(folder: string): PackageBlobs {
       const there = await readFile(target).catch(() => null)
       if (!there?.equals(bytes)) await writeWhole(target, bytes)
     },
+    hasPicture: async (path) =>
+      isPictureName(path) &&
+      stat(join(folder, 'pictures', path)).then(
+        () => true,
+        () => false,
+      ),
     async removePicture(path) {
       if (isPictureName(path)) await rm(join(folder, 'pictures', path), { force: true })
     },
@@ -300,6 +308,12 @@ export function s3Blobs(
         'content-type': TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       })
       await writeWhole(join(options.pictureFolder, path), bytes)
+    },
+    async hasPicture(path) {
+      return (
+        isPictureName(path) &&
+        (await finish('a look', await send('HEAD', `pictures/${path}`), 200, 404)) === 200
+      )
     },
     async removePicture(path) {
       if (!isPictureName(path)) return

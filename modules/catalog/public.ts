@@ -18,9 +18,10 @@ export {
   type RatedItem,
   requireRated,
 } from './data.ts'
+export { HOME_PREVIEW, readHomePreview } from './home-preview.ts'
 export { listReleaseHappenings } from './happened.ts'
 export { findItems, findReleases } from './find-in-console.ts'
-export { createMissedSearches } from './missed-searches.ts'
+export { createMissedSearches, searchWordsOf } from './missed-searches.ts'
 export type { ItemFacts } from './get-item.ts'
 export { developerItems, findItemsFor } from './list-items.ts'
 export {
@@ -96,6 +97,7 @@ export {
 } from './pictures/stored-pictures.ts'
 export { encodePhoto } from './pictures/encode-picture.ts'
 export { presentVerified } from './present.ts'
+export { listHeldPackages, listKeptPictures, listPackages } from './stored-files.ts'
 export {
   beginUpload,
   dropHold,
@@ -182,6 +184,23 @@ export {
 } from './saved-items.ts'
 export { turnMarketDay } from './shelves.ts'
 export { styleRules } from './style-sheet.ts'
+export {
+  findSuccessor,
+  readRetirement,
+  type Retirement,
+  retirementsOf,
+  setRetirement,
+} from './retirement.ts'
+export {
+  listNamedStores,
+  MOST_NAMED_STORES,
+  maySee,
+  maySeeItem,
+  nameStore,
+  setVisibility,
+  storeOf,
+  unnameStore,
+} from './visibility.ts'
 export { writeListings } from './write-listings.ts'
 
 declare module '#kernel/context.ts' {

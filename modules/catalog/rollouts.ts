@@ -170,7 +170,7 @@ export const setNextCheckAt = (db: Db, releaseId: string, at: Date) =>
     .where('state', '=', 'running')
     .execute()
 
-export const recordHaltReason = (db: Db, releaseId: string, why: 'failures' | 'health') =>
+export const recordHaltReason = (db: Db, releaseId: string, why: string) =>
   db.updateTable('rollouts').set({ halted_for: why }).where('release_id', '=', releaseId).execute()
 
 /** Updates which release an item shows; the database function `newest_release` chooses it. */

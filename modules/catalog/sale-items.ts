@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import type { Services } from '#kernel/context.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
 import type { PlanKind, PlanPeriod } from './listing.ts'
 import type { Meter, PlanTerms } from './plan-terms.ts'
@@ -16,6 +16,7 @@ import {
   satisfiesRange,
 } from './packages/manifest.ts'
 import { createHash } from 'node:crypto'
+import { maySeeItem, storeOf } from './visibility.ts'
 
 /** What checkout and installs need of an item. */
 export interface SaleItem {
@@ -52,7 +53,7 @@ export interface SalePlan extends PlanTerms {
 }
 
 /** An item that may no longer be published. */
-export type ListedItem = SaleItem & { status: string }
+export type ListedItem = SaleItem & { status: string; visibility: string }
 
 export interface ReleaseFacts {
   id: string
@@ -66,15 +67,19 @@ export interface ReleaseFacts {
 
 type Key = { slug: string } | { id: string } | { prefix: string }
 
-/** A published item of this market. Refuses with `catalog.item_not_found`. */
+/**
+ * A published item of this market that whoever asks may see. Refuses with
+ * `catalog.item_not_found`.
+ */
 export async function requireItem(
-  services: Pick<Services, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'actor'>,
   market: Market,
   key: Key,
   locale: Locale,
 ): Promise<SaleItem> {
-  const item = await findItem(services, key, locale)
+  const item = await findItem(ctx, key, locale)
   if (item?.status !== 'published' || item.market !== market) throw refuse('catalog.item_not_found')
+  if (!(await maySeeItem(ctx.db, item, storeOf(ctx.actor)))) throw refuse('catalog.item_not_found')
   return item
 }
 
@@ -193,6 +198,7 @@ export const selectSaleItem = (db: Db) =>
       'items.id',
       'items.market',
       'items.status',
+      'items.visibility',
       'items.slug',
       'items.prefix',
       'items.name',
@@ -247,6 +253,7 @@ export const saleItemOf = (
   id: row.id,
   market: row.market as Market,
   status: row.status,
+  visibility: row.visibility,
   slug: row.slug,
   prefix: row.prefix,
   name: pickText(row.names ?? {}, locale) || row.name,

@@ -31,7 +31,7 @@ export const saveItem = defineOperation({
   run: async (ctx, { params }) => {
     const [pricing, [row]] = await Promise.all([
       pricingOf(ctx),
-      PUBLISHED(ctx.db, [params.slug, ctx.locale]),
+      PUBLISHED(ctx.db, [params.slug, ctx.locale, ctx.actor.storeId]),
     ])
     const [card = null] = await readCards(ctx.db, [row?.revision ?? null])
     if (!row || !card) throw refuse('catalog.item_not_found')
@@ -51,7 +51,8 @@ export const saveItem = defineOperation({
 })
 
 const PUBLISHED = prepared<{ id: string; revision: string | null }>(`
-  select id, ${cardRevision('items', '$2')} as revision from items where slug = $1 and status = 'published'`)
+  select id, ${cardRevision('items', '$2')} as revision from items
+  where slug = $1 and status = 'published' and may_see_item(id, visibility, $3)`)
 
 const isSaved = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
   (await db
@@ -116,7 +117,8 @@ interface SavedRow {
 }
 
 const SAVED = prepared<SavedRow>(`
-  select items.slug, items.market, items.name, items.status = 'published' as is_published,
+  select items.slug, items.market, items.name, items.status = 'published'
+    and may_see_item(items.id, items.visibility, $1) as is_published,
     ${cardRevision('items', '$2')} as revision, saved.created_at, saved.price_minor,
     saved.currency, saved.price_kind, saved.price_period
   from item_watches saved join items on items.id = item_id
@@ -201,7 +203,8 @@ const listDue = async (trx: Db, most: number): Promise<DueRow[]> =>
         order by item_id limit ${most} for update skip locked
       )
       select due.store_id, due.item_id, saved.was_available,
-        items.status = 'published' and releases.package_sha256 is not null as available,
+        items.status = 'published' and releases.package_sha256 is not null
+          and may_see_item(items.id, items.visibility, due.store_id) as available,
         items.price_kind = 'free' or (items.price_kind = saved.price_kind
           and items.price_period is not distinct from saved.price_period) as comparable,
         case when items.price_kind = 'free' then 0 else items.price_minor end as price_minor,

@@ -7,6 +7,7 @@ import type { Services } from '#kernel/context.ts'
 import { cardRevision } from './cards.ts'
 import type { SORTS } from './find-contract.ts'
 import type { Pricing } from '#modules/currencies/public.ts'
+import type { DrawnPicture } from './merchandising-rules.ts'
 import {
   isByPrice,
   PRICE_COLUMNS,
@@ -42,6 +43,7 @@ export interface Shelf {
   slug: string
   name: Text
   drawing: string | null
+  picture: DrawnPicture | null
   tag: boolean
   /** Slugs of tags that were merged into this one. */
   former: string[] | null
@@ -53,6 +55,7 @@ export interface Goal {
   slug: string
   name: Text
   lead: Text
+  picture: DrawnPicture | null
 }
 
 export interface MarketShelves {
@@ -91,10 +94,10 @@ export const cellsOf = ({ shelves, kinds, counts }: CellColumns): Cell[] =>
 
 const SHELVES = prepared<{ categories: Shelf[]; goals: Goal[]; cells: CellColumns }>(`
   select
-    (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'drawing', drawing, 'tag', is_tag,
+    (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'drawing', drawing, 'picture', picture, 'tag', is_tag,
         'former', (select json_agg(slug) from categories merged where merged.merged_into = categories.id)) order by position, slug), '[]')
      from categories where market = $1 and merged_into is null) as categories,
-    (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'lead', lead) order by position, slug), '[]')
+    (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'lead', lead, 'picture', picture) order by position, slug), '[]')
      from goals where market = $1 and is_active) as goals,
     (${cellColumns(`(select shelf, ${KIND} as kind, n from shelf_counts where n > 0 and (shelf = market_shelf($1)
       or shelf in (select number from categories where market = $1 union select number from goals where market = $1)))`)}) as cells`)

@@ -1,3 +1,4 @@
+import { partnersWho } from '#kernel/actor.ts'
 import { z } from 'zod'
 import { day } from '#lib/wire.ts'
 import { amountField, hundredths, textField } from '#lib/field-schema.ts'
@@ -10,7 +11,7 @@ import { EARNINGS_RULES, ENTRY_KINDS } from './rules.ts'
 
 const TAG = 'Earnings'
 const FINANCE = { who: 'operator', roles: ['admin', 'finance'] } as const
-const OWN_MONEY = { who: 'partner', roles: ['owner', 'finance'] } as const
+const OWN_MONEY = partnersWho('money')
 
 const at = z.iso.datetime()
 const id = z.string().max(60)

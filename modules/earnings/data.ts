@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { EarningsEntries, EarningsHolds, EarningsStatements } from '#db/types.gen.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import type { Waiting } from '#kernel/waiting.ts'
@@ -125,12 +126,9 @@ export const listStatementRows = (
         sql<boolean>`not exists (select from earnings_statements later where later.partner_id = earnings_statements.partner_id and later.currency = earnings_statements.currency and later.month > earnings_statements.month)`,
       )
   }
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(closed_at, earnings_statements.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
   return query
-    .orderBy('closed_at', 'desc')
+    .where(isBeyond(['earnings_statements.closed_at', 'earnings_statements.id'], after, 'newest'))
+    .orderBy('earnings_statements.closed_at', 'desc')
     .orderBy('earnings_statements.id', 'desc')
     .limit(most)
     .execute()

@@ -10,12 +10,13 @@ import type { listDocuments } from './refund-contract.ts'
 
 let market: Marketplace
 let owner: Owner
+let admin: ConsoleBrowser
 let order: string
 const people = {} as Record<'support' | 'finance', ConsoleBrowser>
 
 beforeAll(async () => {
   market = await startMarketplace()
-  const admin = await firstOperator(market)
+  admin = await firstOperator(market)
   for (const role of ['support', 'finance'] as const) {
     await admin.ask('POST', '/operator/invitations', { email: `${role}@example.com`, role })
     people[role] = await signInToConsole(market, `${role}@example.com`)
@@ -54,7 +55,10 @@ const list = async (query: { store?: string; partner?: string }) =>
 /** A file, which is no JSON. */
 const open = (who: ConsoleBrowser, path: string) =>
   fetch(`${market.origins.console.replace('console.localhost', '127.0.0.1')}/api${path}`, {
+    method: 'POST',
+    body: '{}',
     headers: {
+      'content-type': 'application/json',
       origin: market.origins.console,
       cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0',
@@ -89,8 +93,16 @@ describe('invoices and credit notes', () => {
           .subarray(0, 5)
           .toString(),
       ).toBe('%PDF-')
-      expect((await people.finance.ask('GET', path(other))).status).toBe(404)
-      expect((await people.support.ask('GET', path(order))).status).toBe(403)
+      expect((await people.finance.ask('POST', path(other))).status).toBe(404)
+      expect((await people.support.ask('POST', path(order))).status).toBe(403)
+      // It has the whole identity number: who opened it stands in the log, once, and nobody else.
+      const { body } = await admin.ask(
+        'GET',
+        `/operator/audit?${new URLSearchParams({ kind: 'document', object: number })}`,
+      )
+      expect(body.lines).toMatchObject([
+        { operation: 'fetchOrderDocument', role: 'operator:finance', object: number },
+      ])
     }
   })
 })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -38,16 +38,17 @@ const listEntriesWithDocuments = (
   db: Db,
   partnerId: string,
   { after, most }: { after: PageKey | null; most: number },
-) => {
-  let query = db
+) =>
+  db
     .selectFrom('earnings_entries')
     .select(['id', 'at', 'order_id', 'refund_id'])
     .where('partner_id', '=', partnerId)
     .where('kind', 'in', ['sale', 'refund'])
-  if (after !== null)
-    query = query.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id})`)
-  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute()
-}
+    .where(isBeyond(['earnings_entries.at', 'earnings_entries.id'], after, 'newest'))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
 
 const present = (row: DocumentRow) => ({
   id: row.id,

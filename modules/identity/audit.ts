@@ -85,7 +85,9 @@ export const AUDIT_KINDS = [
   'invitation',
   'member',
   'operator',
+  'operator_groups',
   'partner',
+  'application',
   'passkey',
   'password',
   'person',
@@ -103,6 +105,7 @@ export const AUDIT_KINDS = [
   'coupon',
   'difference',
   'order',
+  'document',
   'tax_rate',
   'share_rule',
   'earnings',
@@ -126,6 +129,9 @@ export const AUDIT_KINDS = [
   'submission',
   'test_clock',
   'test_store',
+  'webhook',
+  'feed',
+  'canned_answer',
 ]
 
 export const listAudit = defineOperation({

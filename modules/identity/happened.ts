@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 
 /** What people of the console did to something, from the audit log. */
 export async function listDone(db: Db, objectId: string, page: HappenedPage): Promise<Happened[]> {
+  const { isBefore, order } = newestFirst(page, ['audit_log.at'], sql`'audit-' || audit_log.id`)
   const rows = await db
     .selectFrom('audit_log')
     .innerJoin('people', 'people.id', 'audit_log.actor_id')
@@ -15,9 +16,8 @@ export async function listDone(db: Db, objectId: string, page: HappenedPage): Pr
       'people.name',
     ])
     .where('audit_log.object_id', '=', objectId)
-    .where(isBefore(page, sql`audit_log.at`, sql`'audit-' || audit_log.id`))
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.id', 'desc')
+    .where(isBefore)
+    .orderBy(order)
     .limit(page.most)
     .execute()
   return rows.map((row) => ({

@@ -88,7 +88,9 @@ export async function sendChangeMail(
   })
 }
 
-/** In the inviter's language: the invited person's is unknown. */
+/** `approved`: the team is a new partner's, whose application was approved. */
+export type InvitedFor = 'invitation' | 'approved'
+
 export async function sendInvitationMail(
   ctx: ConsoleCtx,
   {
@@ -96,9 +98,18 @@ export async function sendInvitationMail(
     to,
     token,
     partnerName,
-  }: { id: string; to: string; token: string; partnerName: string | null },
+    locale,
+    why,
+  }: {
+    id: string
+    to: string
+    token: string
+    partnerName: string | null
+    locale: Locale
+    why: InvitedFor
+  },
 ): Promise<void> {
-  const t = mailWords(ctx.locale)
+  const t = mailWords(locale)
   const who = {
     name: onOneLine(personIn(ctx)?.name ?? '', 80),
     team: partnerName === null ? t('mails.invitation.market') : onOneLine(partnerName, 80),
@@ -106,13 +117,13 @@ export async function sendInvitationMail(
   await queueMail(ctx, ctx.db, {
     key: `console invitation ${id}`,
     to,
-    locale: ctx.locale,
-    subject: t('mails.invitation.subject', who),
-    paragraphs: [t('mails.invitation.lead', who)],
+    locale,
+    subject: t(`mails.${why}.subject`, who),
+    paragraphs: [t(`mails.${why}.lead`, who)],
     action: {
-      label: t('mails.invitation.action'),
-      url: addressOf(ctx, `/invitation/${token}`, ctx.locale),
+      label: t(`mails.${why}.action`),
+      url: addressOf(ctx, `/invitation/${token}`, locale),
     },
-    footnote: t('mails.invitation.footnote'),
+    footnote: t(`mails.${why}.footnote`),
   })
 }

@@ -7,6 +7,7 @@ import { defineOperation, noteChange } from '#kernel/define-operation.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import * as contract from './contract.ts'
 import { findPersonByEmail } from './data.ts'
+import { applyGroups, readGroupSettings } from './groups.ts'
 import { LIMITS, OPENID_SECONDS, mailboxOf } from './rules.ts'
 import { setActor } from './sign-in.ts'
 
@@ -87,6 +88,7 @@ export function openOpenIdProvider(
   async function exchange(
     returned: URL,
     { state, nonce, verifier }: OpenIdCheck,
+    groupClaim: string | null,
   ): Promise<OpenIdAccount> {
     const config = await configuration()
     const tokens = await client.authorizationCodeGrant(config, returned, {
@@ -97,20 +99,22 @@ export function openOpenIdProvider(
     const claims = tokens.claims()
     if (!claims) throw new Error('the provider gave no ID token')
     // Some providers include the address in the token, others only in the user info (Core 5.4).
-    const claimed =
-      typeof claims.email === 'string'
-        ? claims
-        : await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+    const isWhole =
+      typeof claims.email === 'string' && (groupClaim === null || Object.hasOwn(claims, groupClaim))
+    const claimed = isWhole
+      ? claims
+      : { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }
     return {
       id: `${claims.iss} ${claims.sub}`,
       email:
         typeof claimed.email === 'string' && claimed.email_verified === true ? claimed.email : null,
+      claims: { ...claimed },
     }
   }
 
   return {
     name: settings.name,
-    async begin() {
+    async begin(scope) {
       const check = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -118,7 +122,7 @@ export function openOpenIdProvider(
       }
       const url = client.buildAuthorizationUrl(await translateFailure(configuration()), {
         redirect_uri: redirectUri,
-        scope: 'openid email',
+        scope: ['openid email', scope].filter(Boolean).join(' '),
         state: check.state,
         nonce: check.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(check.verifier),
@@ -126,7 +130,8 @@ export function openOpenIdProvider(
       })
       return { url: url.href, check }
     },
-    finish: (query, check) => translateFailure(exchange(new URL(`${redirectUri}?${query}`), check)),
+    finish: (query, check, groupClaim) =>
+      translateFailure(exchange(new URL(`${redirectUri}?${query}`), check, groupClaim)),
   }
 }
 
@@ -168,7 +173,10 @@ export const beginOpenId = defineOperation({
 
   audit: { kind: 'session', id: () => null },
   limits: signInLimits,
-  prepare: (ctx) => requireProvider(ctx).begin(),
+  prepare: async (ctx) => {
+    const provider = requireProvider(ctx)
+    return provider.begin((await readGroupSettings(ctx.db))?.scope ?? '')
+  },
 
   run: async (ctx, { body }, { url, check }) => {
     const [token, now] = [newSecret(), ctx.clock.now()]
@@ -217,7 +225,8 @@ export const signInByOpenId = defineOperation({
   changes: ['provider_linked'],
   async prepare(ctx, { body }) {
     const { check, next } = await consumeSignInState(ctx)
-    return { account: await requireProvider(ctx).finish(body.query, check), next }
+    const claim = (await readGroupSettings(ctx.db))?.claim ?? null
+    return { account: await requireProvider(ctx).finish(body.query, check, claim), next }
   },
 
   run: async (ctx, _input, { account, next }) => {
@@ -231,6 +240,7 @@ export const signInByOpenId = defineOperation({
       known?.person_id ??
       (account.email === null ? undefined : await linkAccount(ctx, account.id, account.email))
     if (personId === undefined) throw refuse('people.openid_unknown')
+    await applyGroups(ctx, personId, account.claims)
     writeCookie(ctx, '', 0)
     setActor(ctx, await ctx.engine.call(ctx, 'openSession', { body: { personId } }))
     return { next }

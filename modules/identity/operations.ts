@@ -17,6 +17,7 @@ import {
   unlinkProvider,
 } from './account.ts'
 import { listAudit } from './audit.ts'
+import { getOperatorGroups, saveOperatorGroups } from './groups.ts'
 import {
   acceptInvitation,
   createFirstOperator,
@@ -81,6 +82,8 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   revokeToken,
   getOwnToken,
   listAudit,
+  getOperatorGroups,
+  saveOperatorGroups,
   getOperatorTeam,
   inviteOperator,
   withdrawOperatorInvitation,

@@ -117,3 +117,51 @@ export const removeOperator = declareOperation({
   output: done,
   refusals: ['people.not_yourself', 'people.last_owner'],
 })
+
+const groupText = z.string().max(20_000)
+
+export const getOperatorGroups = declareOperation({
+  id: 'getOperatorGroups',
+  summary: 'Which groups of the OpenID provider give which role',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'get',
+  path: '/operator/groups',
+  policy: ADMIN,
+  output: z.object({
+    provider: z.string().nullable().describe('null: none is configured'),
+    claim: z.string().nullable().describe('null: groups are not read'),
+    scope: z.string(),
+    groups: z.record(role, z.array(z.string())),
+  }),
+  refusals: [],
+})
+
+export const saveOperatorGroups = declareOperation({
+  id: 'saveOperatorGroups',
+  summary: 'Let groups of the OpenID provider give roles, from the next sign-in on',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'put',
+  path: '/operator/groups',
+  policy: ADMIN,
+  body: z.object({
+    claim: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9_.:/-]{0,100}$/)
+      .describe('that holds the groups; empty: groups are not read'),
+    scope: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9_.:/ -]{0,100}$/)
+      .default('')
+      .describe('to be asked for besides openid and email'),
+    admin: groupText.describe('groups, one a line'),
+    reviewer: groupText,
+    support: groupText,
+    finance: groupText,
+  }),
+  output: done,
+  refusals: [],
+})

@@ -2,7 +2,7 @@ import type { ConsoleCtx } from '#kernel/context.ts'
 import { type OperatorRole, type PartnerRole, personIn, personOf } from '#kernel/actor.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, newSecret } from '#lib/ids.ts'
-import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import type { z } from 'zod'
 import type { team as teamSchema } from './contract.ts'
 import { refuse } from './errors.ts'
@@ -12,7 +12,7 @@ import {
   readInvitation,
   revokeInvitation,
 } from './invitations.ts'
-import { sendInvitationMail } from './mails.ts'
+import { type InvitedFor, sendInvitationMail } from './mails.ts'
 import { INVITATION_SECONDS, LIMITS as PEOPLE_LIMITS, mailboxOf } from './rules.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import * as operatorContract from './operator-contract.ts'
@@ -57,13 +57,15 @@ export async function listTeam(
 
 /**
  * Stores an invitation and queues its mail, in the caller's transaction. Replaces an open
- * invitation of the same address.
+ * invitation of the same address. The mail is in the inviter's language unless the invited
+ * person's is known.
  */
 export async function invite(
   ctx: ConsoleCtx,
   teamOf: TeamOf,
   { email, role }: { email: string; role: Role },
   partnerName: string | null,
+  { locale = ctx.locale, why = 'invitation' }: { locale?: Locale; why?: InvitedFor } = {},
 ): Promise<string> {
   const to = mailboxOf(email)
   await lockTeam(ctx.db, teamOf)
@@ -82,7 +84,7 @@ export async function invite(
     now,
     expiresAt: secondsAfter(now, INVITATION_SECONDS),
   })
-  await sendInvitationMail(ctx, { id, to, token, partnerName })
+  await sendInvitationMail(ctx, { id, to, token, partnerName, locale, why })
   return id
 }
 
@@ -229,11 +231,11 @@ export const findMember = (
         .executeTakeFirst()
 
 /** Serializes changes of a team: two owners who remove each other at once would leave none. */
-async function lockTeam(db: Db, teamOf: TeamOf): Promise<void> {
+export async function lockTeam(db: Db, teamOf: TeamOf): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`team ${teamOf ?? 'operators'}`}))`.execute(db)
 }
 
-const countHeads = async (db: Db, teamOf: TeamOf, head: string): Promise<number> =>
+export const countHeads = async (db: Db, teamOf: TeamOf, head: string): Promise<number> =>
   (teamOf === null
     ? await db
         .selectFrom('operators')

@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES } from '#kernel/actor.ts'
+import { TOKEN_SCOPES, partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
@@ -6,7 +6,7 @@ import { done } from './contract.ts'
 import { TOKEN_DAYS, TOKEN_NAME_RULES, USUAL_TOKEN_DAYS } from './rules.ts'
 
 const TAG = 'Tokens'
-const MAKERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const MAKERS = partnersWho('publish')
 
 const partner = z.string().max(60)
 const scopes = z.array(z.enum(TOKEN_SCOPES))

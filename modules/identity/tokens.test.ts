@@ -5,6 +5,7 @@ import {
   type Policy,
   type TokenBearer,
   judge,
+  partnersWho,
 } from '#kernel/actor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToConsole, ConsoleBrowser, firstOperator, mailTo } from '#test/support/console.ts'
@@ -201,7 +202,7 @@ describe('policies and tokens', () => {
       partners: [{ id: 'par_a', role }],
       token,
     }) as unknown as PersonActor
-  const policy: Policy = { who: 'partner', roles: ['owner', 'developer'], token: 'upload' }
+  const policy: Policy = partnersWho('publish', 'upload')
   test("TOK-9 a token bound to an item allows that item's paths only", () => {
     const bound = { scopes: ['upload' as const], itemId: 'itm_1' }
     expect(judge(policy, bearer('developer', bound), { partner: 'par_a', item: 'itm_1' })).toBe(
@@ -220,7 +221,7 @@ describe('policies and tokens', () => {
     const free = { scopes: ['upload' as const], itemId: null }
     expect(judge(policy, bearer('finance', free), { partner: 'par_a' })).toBe('people.not_allowed')
     expect(
-      judge({ who: 'partner', roles: ['owner', 'developer'] }, bearer('developer', free), {
+      judge(partnersWho('publish'), bearer('developer', free), {
         partner: 'par_a',
       }),
     ).toBe('people.token_elsewhere')

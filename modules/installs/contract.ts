@@ -4,7 +4,7 @@ import { LOCALES } from '#lib/locale.ts'
 import { LEAVING_REASONS, MARKETS, PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { amount, currency, day, list, one, time } from '#lib/wire.ts'
-import { OUTCOMES } from '#modules/catalog/contract.ts'
+import { OUTCOMES, retirement } from '#modules/catalog/contract.ts'
 
 /** A change on the store (D12): shown before consent and again in the progress. */
 export const planChange = z.object({
@@ -593,7 +593,10 @@ export const listInstallations = declareOperation({
   policy: { who: 'store', needs: 'browse' },
   query: z.object({ state: z.enum(['old', 'latest']).optional() }),
   output: list(
-    installation.extend({ update: updateFacts.nullable().describe('with `state=old`') }),
+    installation.extend({
+      update: updateFacts.nullable().describe('with `state=old`'),
+      retirement: retirement.nullable().describe('it is no longer developed'),
+    }),
   ),
   refusals: [],
 })

@@ -13,6 +13,7 @@ import {
   type ItemVersion,
   latestHere,
   listVersions,
+  maySeeItem,
   offeredHere,
   outcomeOf,
   type ReleaseFacts,
@@ -190,7 +191,8 @@ export const getInstallation = defineOperation({
     const planned = await findPlannedInstall(ctx.db, store.storeId, item.id)
     const row = await findInstallationFacts(ctx.db, store.storeId, item.id)
     // An unlisted item is shown only to stores that have it.
-    if (item.status !== 'published' && !row) throw refuse('catalog.item_not_found')
+    if (!row && (item.status !== 'published' || !(await maySeeItem(ctx.db, item, store.storeId))))
+      throw refuse('catalog.item_not_found')
     const [versions, shop] = await Promise.all([
       listVersions(ctx, [item.id]),
       findShop(ctx.db, store.storeId),

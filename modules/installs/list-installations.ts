@@ -9,6 +9,7 @@ import {
   listFits,
   listSavedSlugs,
   listVersions,
+  retirementsOf,
   shopOf,
 } from '#modules/catalog/public.ts'
 import { listAgreedItems } from '#modules/orders/public.ts'
@@ -47,8 +48,16 @@ export const listInstallations = defineOperation({
       query.state === 'old'
         ? await describeUpdates(ctx, storeId, rows)
         : new Map<string, UpdateFacts>()
+    const retired = await retirementsOf(
+      ctx,
+      rows.map((row) => row.item.id),
+    )
     return wholeList(
-      rows.map((row) => ({ ...presentFacts(ctx, row), update: updates.get(row.id) ?? null })),
+      rows.map((row) => ({
+        ...presentFacts(ctx, row),
+        update: updates.get(row.id) ?? null,
+        retirement: retired.get(row.item.id) ?? null,
+      })),
     )
   },
 })

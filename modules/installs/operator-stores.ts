@@ -1,6 +1,6 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Waiting } from '#kernel/waiting.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { directionOf, isBeyond } from '#db/list-order.ts'
@@ -183,11 +183,7 @@ const listStoreRows = (
         sql<boolean>`stores.domain collate "C" >= ${beginning} and stores.domain collate "C" < ${`${beginning}\u{10ffff}`}`,
       ),
     )
-    .where(
-      after === null
-        ? sql<boolean>`true`
-        : isBeyond(['stores.created_at', 'stores.id'], after, sort),
-    )
+    .where(isBeyond(['stores.created_at', 'stores.id'], after, sort))
     .orderBy('stores.created_at', directionOf(sort))
     .orderBy('stores.id', directionOf(sort))
     .limit(most)
@@ -254,6 +250,11 @@ export async function listRunHappenings(
   page: HappenedPage,
 ): Promise<Happened[]> {
   const at = sql<Date>`coalesce(installation_runs.finished_at, installation_runs.created_at)`
+  const { isBefore, order } = newestFirst(
+    page,
+    ['installation_runs.finished_at', 'installation_runs.created_at'],
+    sql`'run-' || installation_runs.id`,
+  )
   let query = db
     .selectFrom('installation_runs')
     .innerJoin('installations', 'installations.id', 'installation_runs.installation_id')
@@ -272,14 +273,10 @@ export async function listRunHappenings(
       'releases.version',
     ])
     .select(at.as('at'))
-    .where(isBefore(page, at, sql`'run-' || installation_runs.id`))
+    .where(isBefore)
   if (storeId !== null) query = query.where('installations.store_id', '=', storeId)
   if (installationId !== null) query = query.where('installation_id', '=', installationId)
-  const rows = await query
-    .orderBy(at, 'desc')
-    .orderBy('installation_runs.id', 'desc')
-    .limit(page.most)
-    .execute()
+  const rows = await query.orderBy(order).limit(page.most).execute()
   return rows.map((row) => ({
     id: `run-${row.id}`,
     at: row.at,

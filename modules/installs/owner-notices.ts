@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 import {
   type AppealAnswered,
   type ApprovalAsked,
@@ -205,13 +205,13 @@ export async function listNoticeHappenings(
   storeId: string,
   page: HappenedPage,
 ): Promise<Happened[]> {
+  const { isBefore, order } = newestFirst(page, ['owner_notices.created_at'], sql`'notice-' || id`)
   const rows = await db
     .selectFrom('owner_notices')
     .select(['id', 'kind', 'created_at', 'mailed_at'])
     .where('store_id', '=', storeId)
-    .where(isBefore(page, sql`created_at`, sql`'notice-' || id`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .where(isBefore)
+    .orderBy(order)
     .limit(page.most)
     .execute()
   return rows.map((row) => ({

@@ -33,6 +33,7 @@ export { effectOfChange, isSupported, planChanges } from './rules.ts'
 export { slotsOf } from './present-plan.ts'
 export { findDisconnectingSites, processDisconnect } from './disconnect-site.ts'
 export { findDueMoves, settleMove } from './settle-changes.ts'
+export { listOpenStores, mendStore, type MendedStore } from './lost-effects.ts'
 export { findSiteSet, siteVersionHash } from './site-set.ts'
 export { packageOfferAt } from './packages.ts'
 export { sourceLines } from './present-plan.ts'
@@ -62,7 +63,8 @@ export {
   findDueHealth,
   listAffectedStores,
 } from './store-health.ts'
-export type { ReleaseOutcomes } from './rules.ts'
+export { countReleaseSignals, listReleaseDays } from './release-signals.ts'
+export type { ReleaseDay, ReleaseOutcomes, ReleaseSignals } from './rules.ts'
 export { findDueLooks, lookAtShop, purgeShopLooks } from './shop-look/look-at-shop.ts'
 export { tellOfSavedItems } from './saved-notices.ts'
 export { listNoticeHappenings, recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'

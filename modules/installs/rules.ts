@@ -223,3 +223,24 @@ export interface ReleaseOutcomes {
   asked: number
   bad: number
 }
+
+/** What happened with a release on stores after it was installed. */
+export interface ReleaseSignals {
+  /** Measured visits of pages that its files are on, and those that saw an error from one. */
+  visits: number
+  errors: number
+  /** Stores with such errors. */
+  errorStores: number
+  /** Installs and updates that brought it, and stores that removed the item while they had it. */
+  came: number
+  left: number
+}
+
+/** The same of one day, with installs and updates that ended and failed. */
+export interface ReleaseDay extends Pick<ReleaseOutcomes, 'ended' | 'failed'> {
+  releaseId: string
+  day: string
+  visits: number
+  errors: number
+  left: number
+}

@@ -224,11 +224,12 @@ async function restoreMissingParts(
   })
 }
 
-async function repair(
+/** Begins a run that puts these parts back; nothing while another is open. */
+export async function repair(
   services: Pick<Services, 'clock' | 'jobs'>,
   trx: Db,
   installationId: string,
-  parts: SideEffectRow[],
+  parts: readonly SideEffectRow[],
 ): Promise<void> {
   const there = await trx
     .selectFrom('installations')

@@ -106,7 +106,7 @@ export async function checkHealth(services: Needs, runId: string): Promise<void>
  * Failures that say nothing about a release: the shop was unreachable, somebody else changed a
  * part, or the market stopped the item.
  */
-const UNRELATED_FAILURES = [
+export const UNRELATED_FAILURES = [
   'installs.store_unreachable',
   'installs.changed_on_store',
   'installs.stopped',

@@ -21,6 +21,7 @@ test('mails name the mailbox of the operator, or the contact page while none is 
             platformId: 7,
             origin: 'https://sites.example',
             listedAs: null,
+            languages: null,
             marketName: null,
             brand: null,
           },

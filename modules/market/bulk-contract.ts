@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
-import { BULK_ACT_NAMES, BULK_STATES, MOST_STEPS, STEP_STATES } from './bulk-rules.ts'
+import { BULK_ACT_NAMES, BULK_STATES, MOST_GIVEN, MOST_STEPS, STEP_STATES } from './bulk-rules.ts'
 
 /** Each act has its own roles; they are asked when it is planned, begun, and at each row. */
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
@@ -91,11 +91,13 @@ export const planBulk = declareOperation({
     ids: z.array(z.string().min(1).max(120)).max(MOST_STEPS).default([]),
     filters: z
       .record(z.string().max(40), z.string().max(300))
+      .refine((fields) => Object.keys(fields).length <= MOST_GIVEN, { error: 'field.invalid' })
       .nullable()
       .default(null)
       .describe('all rows that the list shows with these; null: those of `ids`'),
     given: z
       .record(z.string().max(40), z.string().max(5_000))
+      .refine((fields) => Object.keys(fields).length <= MOST_GIVEN, { error: 'field.invalid' })
       .default({})
       .describe('the body of the act on one row: reasons, a notice'),
   }),
@@ -139,5 +141,5 @@ export const undoBulk = declareOperation({
   policy: EVERY_OPERATOR,
   params,
   output: z.object({ id: z.string() }),
-  refusals: ['bulk.no_undo', 'bulk.too_many'],
+  refusals: ['bulk.no_undo', 'bulk.undo_open', 'bulk.too_many'],
 })

@@ -54,7 +54,7 @@ export const lockRun = (db: Db, id: string, personId: string) =>
 export const findUndo = (db: Db, id: string) =>
   db
     .selectFrom('bulk_runs')
-    .select('id')
+    .select(['id', 'state'])
     .where('undoes', '=', id)
     .orderBy('asked_at', 'desc')
     .limit(1)

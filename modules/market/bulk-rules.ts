@@ -54,6 +54,8 @@ export const isUnderWay = (state: BulkState): boolean =>
 export const STEP_STATES = ['waiting', 'possible', 'impossible', 'done', 'refused'] as const
 export type StepState = (typeof STEP_STATES)[number]
 
+/** Fields that an act is told, or filters of its list: more than any has. */
+export const MOST_GIVEN = 20
 /** Rows of a run. */
 export const MOST_STEPS = 1_000
 /** Runs of one person that a job works on or that wait for the person. */

@@ -5,7 +5,7 @@ import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/suppo
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { listBare, publish, zipOf } from '#test/support/releases.ts'
 import { actOf } from './bulk-acts.ts'
-import { BULK_ACT_NAMES, BULK_DAYS, MOST_OPEN_RUNS, MOST_STEPS } from './bulk-rules.ts'
+import { BULK_ACT_NAMES, BULK_DAYS, MOST_GIVEN, MOST_OPEN_RUNS, MOST_STEPS } from './bulk-rules.ts'
 import { findDueRuns, purgeBulkRuns, runBulk } from './public.ts'
 
 let market: Marketplace
@@ -126,9 +126,20 @@ describe('an act on many rows (D1)', () => {
     })
 
     expect(run.may_undo).toBe(true)
-    const { id } = (await reviewer.ask('POST', `/operator/bulk/${run.id}/undo`)).body as {
-      id: string
-    }
+    const undo = () => reviewer.ask('POST', `/operator/bulk/${run.id}/undo`)
+    // Undone once at a time: of several at once one is planned, until it is over.
+    const [first, ...more] = (await Promise.all([undo(), undo(), undo()])).toSorted(
+      (a, b) => a.status - b.status,
+    )
+    expect(more.map(({ status, body }) => [status, body.code])).toEqual(
+      more.map(() => [409, 'bulk.undo_open']),
+    )
+    expect((await see(run.id)).may_undo).toBe(false)
+    await work(String(first?.body.id))
+    expect((await undo()).body.code).toBe('bulk.undo_open')
+    await reviewer.ask('POST', `/operator/bulk/${String(first?.body.id)}/stop`)
+    expect((await see(run.id)).may_undo).toBe(true)
+    const { id } = (await undo()).body as { id: string }
     await work(id)
     const undone = await started(id)
     expect(undone.rows).toMatchObject({ done: 1 })
@@ -268,6 +279,12 @@ describe('an act on many rows (D1)', () => {
     })
     expect((await plan({ act: 'unpublish_items', given: REASONS })).body.code).toBe('bulk.nothing')
     expect((await plan({ act: 'erase_all', ids: items })).status).toBe(400)
+    const many = Object.fromEntries(Array.from({ length: MOST_GIVEN + 1 }, (_, n) => [`f${n}`, '']))
+    for (const fields of [
+      { ids: items, given: many },
+      { filters: many, given: REASONS },
+    ])
+      expect((await plan({ act: 'unpublish_items', ...fields })).status).toBe(400)
   })
 
   test('is planned once for a form that is sent twice, a row that is named twice is one', async () => {

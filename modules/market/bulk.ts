@@ -21,7 +21,7 @@ import {
   type RunRow,
   setState,
 } from './bulk-data.ts'
-import { type BulkAct, type BulkState, type StepState, undoOf } from './bulk-rules.ts'
+import { type BulkAct, type BulkState, isUnderWay, type StepState, undoOf } from './bulk-rules.ts'
 import { readFilters } from './console-lists.ts'
 import { refuse } from './errors.ts'
 
@@ -67,7 +67,10 @@ export const getBulkRun = defineOperation({
     return {
       ...shown,
       undone_by: undo?.id ?? null,
-      may_undo: mayUndo(shown.act, shown.state) && shown.rows.done > 0 && !undo,
+      may_undo:
+        mayUndo(shown.act, shown.state) &&
+        shown.rows.done > 0 &&
+        (!undo || undo.state === 'stopped' || undo.state === 'failed'),
       reasons: reasons.map((one) => ({ ...one, message: messageOf(ctx, one.code) })),
       steps: steps.slice(0, PAGE_ROWS).map((step) => ({
         id: step.object_id,
@@ -84,6 +87,10 @@ const messageOf = ({ t }: ConsoleCtx, code: string): string => t(`errors.${code}
 
 const mayUndo = (act: BulkAct, state: BulkState): boolean =>
   undoOf(act) !== null && (state === 'done' || state === 'stopped')
+
+/** Planned or under way. */
+const isOpen = (state: string | undefined): boolean =>
+  state === 'checked' || (state !== undefined && isUnderWay(state as BulkState))
 
 /** For the log: what was planned, and how far it came. */
 const read = (db: Db, id: string) =>
@@ -166,6 +173,8 @@ export const undoBulk = defineOperation({
     const ids = undo ? await listDoneIds(ctx.db, row.id) : []
     if (!undo || !mayUndo(row.act as BulkAct, row.state as BulkState) || ids.length === 0)
       throw refuse('bulk.no_undo')
+    // The run is locked, so two at once do not both find none.
+    if (isOpen((await findUndo(ctx.db, row.id))?.state)) throw refuse('bulk.undo_open')
     actOf(undo).operation.authorize(ctx, undefined)
     return plan(ctx, { act: undo, given: {}, undoes: row.id }, { ids })
   },

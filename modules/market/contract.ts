@@ -272,6 +272,11 @@ export const changeMarketPlace = declareOperation({
   output: done,
   refusals: [],
 })
+const languageList = z
+  .array(language)
+  .min(1, { error: 'field.required' })
+  .refine((list) => new Set(list).size === list.length, { error: 'field.invalid' })
+
 export const changeMarketLanguages = declareOperation({
   id: 'changeMarketLanguages',
   summary: 'The languages that the market is offered in, its default first',
@@ -280,12 +285,7 @@ export const changeMarketLanguages = declareOperation({
   method: 'put',
   path: '/operator/settings/languages',
   policy: ADMIN,
-  body: z.object({
-    languages: z
-      .array(language)
-      .min(1, { error: 'field.required' })
-      .refine((list) => new Set(list).size === list.length, { error: 'field.invalid' }),
-  }),
+  body: z.object({ languages: languageList }),
   output: done,
   refusals: ['texts.language_incomplete'],
 })
@@ -348,6 +348,21 @@ export const changePlatformFace = declareOperation({
   }),
   output: done,
   refusals: ['texts.unreadable', 'texts.colour_pair'],
+})
+
+export const changePlatformLanguages = declareOperation({
+  id: 'changePlatformLanguages',
+  summary:
+    'Which of the market’s languages the stores of a platform are offered, its default first',
+  tag: TAG,
+  source: 'D26 D29',
+  method: 'put',
+  path: '/operator/platforms/{platform}/languages',
+  policy: ADMIN,
+  params: z.object({ platform: z.coerce.number().int().min(1).max(MAX_PLATFORM_ID) }),
+  body: z.object({ languages: languageList.nullable().describe('null: all, as in the market') }),
+  output: done,
+  refusals: ['texts.language_incomplete', 'texts.language_unoffered'],
 })
 
 const ofPlatformLogo = {

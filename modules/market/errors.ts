@@ -8,6 +8,7 @@ export const refuse = refusing({
   'texts.second_first': 409,
   'input.invalid': 400,
   'texts.language_incomplete': 409,
+  'texts.language_unoffered': 409,
   not_found: 404,
   'backoffice.job_gone': 409,
   'backoffice.asked_already': 409,
@@ -20,4 +21,5 @@ export const refuse = refusing({
   'bulk.not_checked': 409,
   'bulk.over': 409,
   'bulk.no_undo': 409,
+  'bulk.undo_open': 409,
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDb } from '#db/client.ts'
 import { PAGE_ROWS } from '#lib/page-key.ts'
 import { prepareOrder } from '#test/support/checkout.ts'
 import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
@@ -156,6 +158,30 @@ describe('a list as a file (D1)', () => {
     expect(await mine()).not.toContainEqual(expect.objectContaining({ id }))
   })
 
+  test.each(LIST_NAMES)(
+    'is made of %s with one connection: no job waits for a second',
+    async (list) => {
+      const { db } = market.services
+      // More than a part of a file.
+      await sql`insert into partners (id, slug, name, created_at)
+      select 'par_many' || n, 'many-' || n, 'Many', now() from generate_series(1, 600) n`.execute(
+        db,
+      )
+      const { id } = (await start({ list })).body as { id: string }
+      const alone = openDb({ url: market.databaseUrl, poolSize: 1 })
+      try {
+        await makeExport({ ...market.services, db: alone }, id)
+      } finally {
+        await alone.destroy()
+      }
+      const made = (await mine()).find((one) => one.id === id)
+      expect(made?.state).toBe('done')
+      if (list === 'partners') expect(made?.rows).toBeGreaterThan(600)
+      await db.deleteFrom('partners').where('name', '=', 'Many').execute()
+      await clear()
+    },
+  )
+
   test('does not let a spreadsheet run what somebody wrote', () => {
     const column = LIST_COLUMNS.items.filter(({ id }) => id === 'name')
     const names = ['=1+1', '+1', '-1', '@cmd', '\t=1', 'a,"b"', '-12.50']
@@ -165,7 +191,7 @@ describe('a list as a file (D1)', () => {
         column,
         names.map((name) => ({ name })),
       ),
-    ).toBe('\'=1+1\r\n\'+1\r\n-1\r\n\'@cmd\r\n\'\t=1\r\n"a,""b"""\r\n-12.50\r\n')
+    ).toBe([`'=1+1`, `'+1`, '-1', `'@cmd`, `"'\t'=1"`, '"a,""b"""', '-12.50', ''].join('\r\n'))
   })
 
   test.each(LIST_NAMES)('is there for %s, with a cell for each field', async (list) => {

@@ -3,6 +3,7 @@ import type { OperatorRole } from '#kernel/actor.ts'
 /** What may wait for an operator, in the order of the home page. */
 export const INBOX_KINDS = [
   'submission',
+  'halt',
   'appeal',
   'report',
   'picture',
@@ -15,6 +16,7 @@ export const INBOX_KINDS = [
   'mail',
   'job',
   'key',
+  'application',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
@@ -28,6 +30,7 @@ interface KindRules {
 
 export const KIND_RULES: Readonly<Record<InboxKind, KindRules>> = {
   submission: { hours: 24, roles: ['admin', 'reviewer'] },
+  halt: { hours: 4, roles: ['admin', 'reviewer', 'support'], closable: true },
   appeal: { hours: 48, roles: ['admin', 'reviewer', 'support'] },
   report: { hours: 12, roles: ['admin', 'reviewer', 'support'] },
   picture: { hours: 24, roles: ['admin', 'reviewer', 'support'] },
@@ -40,6 +43,7 @@ export const KIND_RULES: Readonly<Record<InboxKind, KindRules>> = {
   mail: { hours: 8, roles: ['admin', 'support'], closable: true },
   job: { hours: 4, roles: ['admin', 'support'], closable: true },
   key: { hours: 24, roles: ['admin', 'support'], closable: true },
+  application: { hours: 48, roles: ['admin'] },
 }
 
 export const kindsOf = (role: OperatorRole): InboxKind[] =>

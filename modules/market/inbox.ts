@@ -12,6 +12,8 @@ import { listFailedMails } from '#modules/mail/public.ts'
 import { listNewMessages } from '#modules/messaging/public.ts'
 import { listOpenDifferences, listOpenRefundRequests } from '#modules/orders/public.ts'
 import {
+  listWaitingApplications,
+  listHalted,
   listWaitingAppeals,
   listWaitingSubmissions,
   MEASURED,
@@ -42,6 +44,7 @@ type Read = (services: Needs, most: number) => Promise<Waiting[]>
 /** Each from the module that owns it; bounded, the oldest first. */
 const SOURCES: Readonly<Record<InboxKind, Read>> = {
   submission: ({ db, clock }, most) => listWaitingSubmissions(db, clock.now(), most),
+  halt: ({ db }, most) => listHalted(db, most),
   appeal: ({ db }, most) => listWaitingAppeals(db, most),
   report: ({ db }, most) => listReportedReviews(db, most),
   picture: ({ db }, most) => listPicturedReviews(db, most),
@@ -54,6 +57,7 @@ const SOURCES: Readonly<Record<InboxKind, Read>> = {
   mail: ({ db }, most) => listFailedMails(db, most),
   job: ({ db }, most) => listFailedJobs(db, most),
   key: ({ db, clock }, most) => listEndingKeys(db, clock.now(), most),
+  application: ({ db }, most) => listWaitingApplications(db, most),
 }
 
 interface Entry extends Waiting {

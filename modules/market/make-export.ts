@@ -9,7 +9,7 @@ import { type ExportFormat, MOST_EXPORT_BYTES, MOST_EXPORT_ROWS } from './export
 import { type Cell, LIST_COLUMNS, type ListColumn } from './list-columns.ts'
 
 export const EXPORT_PURPOSE = 'list-export'
-/** In a part of the file: so many are in memory, and so often the progress is told. */
+/** In a part of the file: so often the progress is told. */
 const PART_ROWS = 500
 
 /**
@@ -34,42 +34,69 @@ export async function makeExport(services: Services, id: string): Promise<void> 
 
 /**
  * All pages are read in one snapshot, so that a row that changes meanwhile is neither missing nor
- * there twice; the parts are written beside it. Returns whether there was more than a file may
- * have; null when somebody deleted the export or another turn began.
+ * there twice; the parts are written beside it. The reading never waits for a part to be written:
+ * it holds a connection, and all others may be held by jobs that wait for one too. Returns whether
+ * there was more than a file may have; null when somebody deleted the export or another turn began.
  */
-const writeFile = (
+async function writeFile(
   services: Services,
   ctx: ConsoleCtx,
   claimed: Claimed,
-): Promise<boolean | null> =>
-  services.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      const file = partsOf(services, claimed)
-      const list = CONSOLE_LISTS[claimed.list]
-      for await (const page of pagesOf({ ...ctx, db: trx }, list, claimed.filters)) {
-        const room = MOST_EXPORT_ROWS - file.rows()
-        if (!(await file.add(page.slice(0, room)))) return null
-        if (page.length > room || file.bytes() >= MOST_EXPORT_BYTES) {
-          return (await file.end()) ? true : null
+): Promise<boolean | null> {
+  const file = partsOf(services, claimed)
+  try {
+    const isCut = await services.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const list = CONSOLE_LISTS[claimed.list]
+        for await (const page of pagesOf({ ...ctx, db: trx }, list, claimed.filters)) {
+          const room = MOST_EXPORT_ROWS - file.rows()
+          file.add(page.slice(0, room))
+          if (file.isOver()) return null
+          if (page.length > room || file.bytes() >= MOST_EXPORT_BYTES) return true
         }
-      }
-      return (await file.end()) ? false : null
-    })
+        return false
+      })
+    file.end()
+    return (await file.written()) ? isCut : null
+  } finally {
+    // Also when the reading failed: nothing is written after the end of this job.
+    await file.written().catch(() => {})
+  }
+}
 
-/** Gathers rows and writes them as parts. Each call is false when this turn is over. */
+interface Part {
+  place: number
+  /** Of the whole file so far. */
+  rows: number
+  bytes: number
+  body: string | null
+}
+
+/** Gathers rows and writes them as parts, one after the other. */
 function partsOf({ db, clock, sealing }: Services, claimed: Claimed) {
   const columns = LIST_COLUMNS[claimed.list].filter(({ id }) => claimed.columns.includes(id))
   const gathered: unknown[] = []
-  let [rows, bytes, place] = [0, 0, 0]
-  const write = async (): Promise<boolean> => {
+  let [rows, bytes, parts] = [0, 0, 0]
+  let isOver = false
+  let written = Promise.resolve(true)
+  const write = (): void => {
     const body = gathered.length > 0 ? rowsText(claimed.format, columns, gathered.splice(0)) : null
     bytes += Buffer.byteLength(body ?? '')
-    place += 1
-    return inTransaction({ db }, async (trx) => {
+    parts += 1
+    const part = { rows, bytes, place: parts, body }
+    written = written.then((goesOn) => goesOn && writePart(part))
+    written.then(
+      (goesOn) => (isOver ||= !goesOn),
+      () => (isOver = true),
+    )
+  }
+  /** False when this turn is over. */
+  const writePart = ({ body, place, ...sizes }: Part): Promise<boolean> =>
+    inTransaction({ db }, async (trx) => {
       // First: it locks the export, which may have been deleted.
-      if (!(await touchExport(trx, clock.now(), claimed, { rows, bytes }))) return false
+      if (!(await touchExport(trx, clock.now(), claimed, sizes))) return false
       if (body !== null)
         await trx
           .insertInto('list_export_parts')
@@ -82,16 +109,19 @@ function partsOf({ db, clock, sealing }: Services, claimed: Claimed) {
           .execute()
       return true
     })
-  }
   return {
     rows: () => rows,
     bytes: () => bytes,
-    async add(lines: readonly unknown[]): Promise<boolean> {
+    /** This turn is over, or a part could not be written. */
+    isOver: () => isOver,
+    add(lines: readonly unknown[]): void {
       gathered.push(...lines)
       rows += lines.length
-      return gathered.length < PART_ROWS || write()
+      if (gathered.length >= PART_ROWS) write()
     },
     end: write,
+    /** False when this turn is over. */
+    written: () => written,
   }
 }
 

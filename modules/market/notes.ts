@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts'
 import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 import { findPartnerOfItem } from '#modules/catalog/public.ts'
 import { findNames } from '#modules/identity/public.ts'
 import { findInstallationPlace, listInstallationIds } from '#modules/installs/public.ts'
@@ -86,14 +86,14 @@ export async function listNotes(
   { kind, id }: Subject,
   page: HappenedPage,
 ): Promise<Happened[]> {
+  const { isBefore, order } = newestFirst(page, ['notes.created_at'], sql`'note-' || id`)
   const rows = await db
     .selectFrom('notes')
     .select(['id', 'person_id', 'text', 'created_at'])
     .where('subject_kind', '=', kind)
     .where('subject_id', '=', id)
-    .where(isBefore(page, sql`created_at`, sql`'note-' || id`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .where(isBefore)
+    .orderBy(order)
     .limit(page.most)
     .execute()
   const names = await findNames(

@@ -9,7 +9,12 @@ import { countInbox, listInbox, markInbox } from './inbox.ts'
 import { searchConsole } from './search-console.ts'
 import { discardJob, listJobs, retryJob } from './operator-jobs.ts'
 import { changeMarketPlace } from './place.ts'
-import { changePlatformFace, removePlatformLogo, setPlatformLogo } from './platform-face.ts'
+import {
+  changePlatformFace,
+  changePlatformLanguages,
+  removePlatformLogo,
+  setPlatformLogo,
+} from './platform-face.ts'
 import {
   changeBrand,
   changeMarketLanguages,
@@ -51,6 +56,7 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   retryJob,
   discardJob,
   changePlatformFace,
+  changePlatformLanguages,
   setPlatformLogo,
   removePlatformLogo,
   listStoreData,

@@ -1,16 +1,20 @@
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { languageName } from '#lib/locale.ts'
 import { storePicture } from '#modules/catalog/public.ts'
 import { findPlatformFace, updatePlatform } from '#modules/stores/platforms/public.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
-import { colorsOf } from './settings.ts'
+import { colorsOf, requireWritten } from './settings.ts'
 
 const done = { success: true as const }
 const audit = {
   kind: 'platform',
   id: ({ params }: { params: { platform: number } }) => String(params.platform),
-  read: (db: ConsoleCtx['db'], id: string) => findPlatformFace(db, Number(id)),
+  read: async (db: ConsoleCtx['db'], id: string) => {
+    const face = await findPlatformFace(db, Number(id))
+    return face && { ...face, languages: face.languages?.join(', ') ?? null }
+  },
 }
 
 async function requireThere(ctx: ConsoleCtx, platform: number): Promise<void> {
@@ -28,6 +32,23 @@ export const changePlatformFace = defineOperation({
       market_name: body.market_name || null,
       brand: brand && JSON.stringify(brand),
     })
+    return done
+  },
+})
+
+/** D26, D29: a platform has no language that the market does not have. */
+export const changePlatformLanguages = defineOperation({
+  ...contract.changePlatformLanguages,
+  audit,
+  run: async (ctx, { params, body: { languages } }) => {
+    await requireThere(ctx, params.platform)
+    const other = languages?.find((one) => !ctx.languages.includes(one))
+    if (other)
+      throw refuse('texts.language_unoffered', {
+        params: { language: languageName(other, ctx.locale) },
+      })
+    if (languages) await requireWritten(ctx, languages[0]!)
+    await updatePlatform(ctx.db, params.platform, { languages })
     return done
   },
 })

@@ -127,23 +127,26 @@ export const changeOperatorFacts = defineOperation({
 })
 
 /** The default language is what readers of a language without a text get, so it must have them. */
+export async function requireWritten(ctx: ConsoleCtx, language: Locale): Promise<void> {
+  const [{ of }, texts] = await Promise.all([
+    findTextCoverage(ctx.db),
+    listTextsWithout(ctx.db, language),
+  ])
+  const missing = [...texts, ...of[language].unnamed]
+  if (missing.length > 0)
+    throw refuse('texts.language_incomplete', {
+      params: {
+        language: languageName(language, ctx.locale),
+        what: new Intl.ListFormat(LANGUAGE_TAGS[ctx.locale]).format(missing.slice(0, 10)),
+      },
+    })
+}
+
 export const changeMarketLanguages = defineOperation({
   ...contract.changeMarketLanguages,
   audit,
   run: async (ctx, { body: { languages } }) => {
-    const [language] = languages as [Locale]
-    const [{ of }, texts] = await Promise.all([
-      findTextCoverage(ctx.db),
-      listTextsWithout(ctx.db, language),
-    ])
-    const missing = [...texts, ...of[language].unnamed]
-    if (missing.length > 0)
-      throw refuse('texts.language_incomplete', {
-        params: {
-          language: languageName(language, ctx.locale),
-          what: new Intl.ListFormat(LANGUAGE_TAGS[ctx.locale]).format(missing.slice(0, 10)),
-        },
-      })
+    await requireWritten(ctx, languages[0]!)
     await changeSettings(ctx.db, { languages }, ctx.clock.now())
     return done
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 
 const NOT_SPAM = sql<boolean>`spam_at is null`
 
@@ -11,16 +11,21 @@ export async function listMessageHappenings(
   page: HappenedPage,
 ): Promise<Happened[]> {
   const of = (moment: 'created_at' | 'answered_at', kind: 'written' | 'answered') => {
+    const { isBefore, order } = newestFirst(
+      page,
+      [`contact_messages.${moment}`],
+      sql`'message-' || id || ${`-${kind}`}::text`,
+    )
     let query = db
       .selectFrom('contact_messages')
       .select(['id', 'partner_id', 'answered_by'])
       .select([sql<Date>`${sql.ref(moment)}`.as('at'), sql<string>`${kind}::text`.as('kind')])
       .where(moment, 'is not', null)
       .where(NOT_SPAM)
-      .where(isBefore(page, sql.ref(moment), sql`'message-' || id || ${`-${kind}`}::text`))
+      .where(isBefore)
     if (storeId !== null) query = query.where('store_id', '=', storeId)
     if (itemId !== null) query = query.where('item_id', '=', itemId)
-    return query.orderBy(moment, 'desc').limit(page.most).execute()
+    return query.orderBy(order).limit(page.most).execute()
   }
   const rows = (
     await Promise.all([of('created_at', 'written'), of('answered_at', 'answered')])

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import { csvOf } from '#lib/csv.ts'
 import { plainText } from '#lib/text.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -260,12 +260,9 @@ async function listMessages(
   let query = messages(db)
   if (state !== null) query = query.where('contact_messages.state', '=', state)
   if (sender !== null) query = query.where('sender_hash', 'in', hashesOf(sealing, sender))
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(contact_messages.created_at, contact_messages.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
   return (
     await query
+      .where(isBeyond(['contact_messages.created_at', 'contact_messages.id'], after, 'newest'))
       .orderBy('contact_messages.created_at', 'desc')
       .orderBy('contact_messages.id', 'desc')
       .limit(most)
@@ -330,10 +327,19 @@ async function listSubscribers(
     .select(['id', 'email_sealed', 'locale', 'market', 'state', 'created_at', 'updated_at'])
   if (state !== null) query = query.where('state', '=', state)
   if (email !== null) query = query.where('email_hash', 'in', hashesOf(sealing, email))
-  if (after !== null)
-    query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id})`)
   return (
-    await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+    await query
+      .where(
+        isBeyond(
+          ['newsletter_subscribers.created_at', 'newsletter_subscribers.id'],
+          after,
+          'newest',
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
   ).map(({ email_sealed: sealed, ...row }) => ({
     ...row,
     email: unseal(sealing, EMAIL_PURPOSE, sealed),

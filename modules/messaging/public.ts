@@ -14,8 +14,10 @@ import { mailboxOf } from './rules.ts'
 import { EMAIL_PURPOSE, MESSAGE_PURPOSE } from './sealing.ts'
 
 export {
+  assignQuestion,
   countNewQuestions,
   findAskable,
+  findLongestWaiting,
   findQuestion,
   findResponseSeconds,
   insertAnswer,

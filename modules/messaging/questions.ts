@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { PageKey } from '#lib/page-key.ts'
@@ -40,7 +41,10 @@ const questions = (db: Db) =>
     .selectFrom('contact_messages as asked')
     .innerJoin('items', 'items.id', 'asked.item_id')
     .leftJoin('stores', 'stores.id', 'asked.store_id')
+    .leftJoin('people as assignee', 'assignee.id', 'asked.assigned_to')
     .select([
+      'asked.assigned_to',
+      'assignee.name as assignee',
       'asked.id',
       'asked.partner_id',
       'asked.store_id',
@@ -60,6 +64,9 @@ const questions = (db: Db) =>
       'stores.domain as store',
       sql<number>`(select count(*)::integer from contact_answers where message_id = asked.id)`.as(
         'answers',
+      ),
+      sql<boolean>`not exists (select from contact_answers where message_id = asked.id and created_at >= asked.last_at)`.as(
+        'waits',
       ),
     ])
     .where('asked.partner_id', 'is not', null)
@@ -83,11 +90,14 @@ export async function listQuestions(
   {
     state,
     itemId,
+    assignedTo,
     after,
     most,
   }: {
     state: QuestionState | 'spam' | null
     itemId: string | null
+    /** A member's; null: nobody's; undefined: all. */
+    assignedTo?: string | null | undefined
     after: PageKey | null
     most: number
   },
@@ -97,12 +107,18 @@ export async function listQuestions(
     .where('asked.spam_at', state === 'spam' ? 'is not' : 'is', null)
   if (state !== null && state !== 'spam') query = query.where('asked.partner_state', '=', state)
   if (itemId !== null) query = query.where('asked.item_id', '=', itemId)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(asked.last_at, asked.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
+  if (assignedTo !== undefined)
+    query =
+      assignedTo === null
+        ? query.where('asked.assigned_to', 'is', null)
+        : query.where('asked.assigned_to', '=', assignedTo)
   return (
-    await query.orderBy('asked.last_at', 'desc').orderBy('asked.id', 'desc').limit(most).execute()
+    await query
+      .where(isBeyond(['contact_messages.last_at', 'asked.id', 'asked'], after, 'newest'))
+      .orderBy('asked.last_at', 'desc')
+      .orderBy('asked.id', 'desc')
+      .limit(most)
+      .execute()
   ).map((row) => opened(sealing, row))
 }
 
@@ -217,6 +233,30 @@ export async function insertAnswer(
 
 export const setQuestionState = (db: Db, id: string, state: QuestionState) =>
   db.updateTable('contact_messages').set({ partner_state: state }).where('id', '=', id).execute()
+
+export const assignQuestion = (db: Db, id: string, personId: string | null) =>
+  db.updateTable('contact_messages').set({ assigned_to: personId }).where('id', '=', id).execute()
+
+/** The question of a partner that waits longest, beside one of them. */
+export const findLongestWaiting = async (
+  db: Db,
+  partnerId: string,
+  beside: string,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('contact_messages')
+      .select('id')
+      .where('partner_id', '=', partnerId)
+      .where('partner_state', '<>', 'done')
+      .where('thread_of', 'is', null)
+      .where('spam_at', 'is', null)
+      .where('id', '<>', beside)
+      .orderBy('last_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? null
 
 /** Reports a question as spam: operators find it among their own messages. */
 export const reportQuestion = (db: Db, id: string, personId: string, now: Date) =>
@@ -350,7 +390,7 @@ export async function findResponseSeconds(
 export const readQuestionState = (db: Db, partnerId: string, id: string) =>
   db
     .selectFrom('contact_messages')
-    .select(['partner_state', 'spam_at', 'last_at'])
+    .select(['partner_state', 'spam_at', 'last_at', 'assigned_to'])
     .where('id', '=', id)
     .where('partner_id', '=', partnerId)
     .executeTakeFirst()

@@ -391,7 +391,7 @@ export async function completeFreeOrder(
   if (!seen) throw refuse('checkout.order_not_found')
   if (!isDone(seen)) {
     const lines = await linesForSale(ctx.db, seen, ctx.locale)
-    for (const { line, item } of lines) requireListed(line, item)
+    for (const { line, item } of lines) await requireListed(ctx.db, store.storeId, line, item)
     requireConsents(
       ctx,
       lines.map((one) => one.bought),

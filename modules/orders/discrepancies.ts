@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { LedgerDifferences } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
 import { toMajor } from '#lib/money.ts'
@@ -84,9 +85,7 @@ const listDiscrepancyRows = (
     .selectAll()
     .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('on_day'))
     .$if(state !== null, (query) => query.where('state', '=', state as string))
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(found_at, id) < (${after?.at}::timestamptz, ${after?.id})`),
-    )
+    .where(isBeyond(['ledger_differences.found_at', 'ledger_differences.id'], after, 'newest'))
     .orderBy('found_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
@@ -149,6 +148,34 @@ export async function insertDiscrepancy(
     .onConflict((conflict) => conflict.columns(['gateway', 'day', 'kind', 'subject']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Records a discrepancy together with its end; one that is open ends so. */
+export const insertResolved = (
+  db: Db,
+  { ours, theirs, ...row }: NewDiscrepancy,
+  { note, by }: { note: string; by: string },
+  at: Date,
+) => {
+  const end = { state: 'resolved', note, handled_by: by, handled_at: at } as const
+  return db
+    .insertInto('ledger_differences')
+    .values({
+      ...row,
+      ours_minor: ours?.amountMinor ?? null,
+      ours_currency: ours?.currency ?? null,
+      theirs_minor: theirs?.amountMinor ?? null,
+      theirs_currency: theirs?.currency ?? null,
+      ...end,
+      found_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['gateway', 'day', 'kind', 'subject'])
+        .doUpdateSet(end)
+        .where('ledger_differences.state', '=', 'open'),
+    )
+    .execute()
 }
 
 /** Resolves an open discrepancy; false when it is not open. */

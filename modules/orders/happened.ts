@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 
 /** What a store reads of an order without opening it: its end, and money that moved. */
 const TOLD = sql<boolean>`(order_events.kind = 'order' and order_events.to_state in ('paid', 'partially_refunded', 'refunded', 'cancelled', 'expired')
@@ -13,6 +13,11 @@ export async function listOrderHappenings(
   { storeId, itemId = null }: { storeId: string; itemId?: string | null },
   page: HappenedPage,
 ): Promise<Happened[]> {
+  const { isBefore, order } = newestFirst(
+    page,
+    ['order_events.at'],
+    sql`'order-' || order_events.id`,
+  )
   let query = db
     .selectFrom('order_events')
     .innerJoin('orders', 'orders.id', 'order_events.order_id')
@@ -28,7 +33,7 @@ export async function listOrderHappenings(
     .where('orders.store_id', '=', storeId)
     .where('orders.state', '!=', 'draft')
     .where(TOLD)
-    .where(isBefore(page, sql`order_events.at`, sql`'order-' || order_events.id`))
+    .where(isBefore)
   if (itemId !== null)
     query = query.where('orders.id', 'in', (on) =>
       on
@@ -37,11 +42,7 @@ export async function listOrderHappenings(
         .where('item_id', '=', itemId)
         .where('store_id', '=', storeId),
     )
-  const rows = await query
-    .orderBy('order_events.at', 'desc')
-    .orderBy('order_events.id', 'desc')
-    .limit(page.most)
-    .execute()
+  const rows = await query.orderBy(order).limit(page.most).execute()
   return rows.map((row) => ({
     id: `order-${row.id}`,
     at: row.at,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
@@ -160,11 +161,8 @@ const listCouponRows = (
       .where(sql<boolean>`coalesce(valid_until, 'infinity') > ${now}`)
   if (state === 'ended')
     query = query.where(sql<boolean>`(not coupons.active or valid_until <= ${now})`)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(coupons.created_at, coupons.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
   return query
+    .where(isBeyond(['coupons.created_at', 'coupons.id'], after, 'newest'))
     .orderBy('coupons.created_at', 'desc')
     .orderBy('coupons.id', 'desc')
     .limit(most)

@@ -9,7 +9,7 @@ import { listAgreements } from './consents.ts'
 import { listDifferences, settleDifference } from './discrepancies.ts'
 import { getReceipt } from './invoices/issue-invoice.ts'
 import { changeCoupon, createCoupon, listCoupons } from './manage-coupons.ts'
-import { getOrderDocument } from './operator-documents.ts'
+import { fetchOrderDocument } from './operator-documents.ts'
 import { getOrder, listOrders as listOperatorOrders } from './operator-orders.ts'
 import { payOrder } from './pay-order.ts'
 import { askForRefund, declineRefundRequest } from './refund-requests.ts'
@@ -51,7 +51,7 @@ export const marketOperations: readonly DefinedOperation<Ctx>[] = [
 export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   listOperatorOrders,
   getOrder,
-  getOrderDocument,
+  fetchOrderDocument,
   declineRefundRequest,
   getTaxReport,
   listCoupons,

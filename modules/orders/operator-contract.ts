@@ -150,12 +150,13 @@ export const getOrder = declareOperation({
   refusals: [],
 })
 
-export const getOrderDocument = declareOperation({
-  id: 'getOrderDocument',
-  summary: 'An invoice or credit note of an order, as a PDF',
+export const fetchOrderDocument = declareOperation({
+  id: 'fetchOrderDocument',
+  idempotency: 'none',
+  summary: 'An invoice or credit note of an order, as a PDF; whoever takes it stands in the log',
   tag: TAG,
-  source: 'D9 D10',
-  method: 'get',
+  source: 'D9 D10 D23',
+  method: 'post',
   path: '/operator/orders/{order}/documents/{document}',
   policy: FINANCE,
   params: z.object({

@@ -184,7 +184,7 @@ export const listOrderRows = (
         .where('line.item_id', '=', itemId),
     )
   if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
-  if (after !== null) query = query.where(isBeyond(['orders.created_at', 'orders.id'], after, sort))
+  query = query.where(isBeyond(['orders.created_at', 'orders.id'], after, sort))
   const way = directionOf(sort)
   return query.orderBy('orders.created_at', way).orderBy('orders.id', way).limit(most).execute()
 }
@@ -285,11 +285,8 @@ export function listNewestDocuments(
 ): Promise<DocumentRow[]> {
   let query = selectDocuments(db)
   if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(invoices.issued_at, invoices.id) < (${after.at}::timestamptz, ${after.id})`,
-    )
   return query
+    .where(isBeyond(['invoices.issued_at', 'invoices.id'], after, 'newest'))
     .orderBy('invoices.issued_at', 'desc')
     .orderBy('invoices.id', 'desc')
     .limit(most)

@@ -21,6 +21,7 @@ import type { Services } from '#kernel/context.ts'
 import {
   type AskingRelease,
   type ListedItem,
+  maySeeItem,
   productsOf,
   releaseHere,
   type SaleItem,
@@ -171,11 +172,14 @@ export function priceNow(
  * An item that was taken down is no longer sold; products inside an installed app and later periods
  * of a subscription are.
  */
-export function requireListed(
+export async function requireListed(
+  db: Db,
+  storeId: string,
   row: Pick<OrderRow, 'product_id' | 'subscription_id'>,
   item: ListedItem,
-): void {
-  if (row.product_id === null && row.subscription_id === null && item.status !== 'published')
+): Promise<void> {
+  if (row.product_id !== null || row.subscription_id !== null) return
+  if (item.status !== 'published' || !(await maySeeItem(db, item, storeId)))
     throw refuse('checkout.order_not_payable')
 }
 

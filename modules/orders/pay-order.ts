@@ -148,7 +148,7 @@ async function prepareAttempt(
   requireSeller(ctx)
   // Nothing new; what a subscription owes can be paid.
   if (store.platformClosed && seen.subscription_id === null) throw refuse('platform.paused')
-  for (const { line, item } of lines) requireListed(line, item)
+  for (const { line, item } of lines) await requireListed(ctx.db, store.storeId, line, item)
   const items = lines.map((one) => one.bought)
   const together = boughtTogether(lines)
   requireConsents(ctx, items, body.consents)

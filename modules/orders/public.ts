@@ -20,6 +20,7 @@ export {
 export { findOpenOrder, lockOrder, selectOrderLines, selectOrders } from './data.ts'
 export { findBuyers, findInvoices, findOrders } from './find-in-console.ts'
 export { listOrderHappenings } from './happened.ts'
+export { findLostPayments, type LostPayment, returnLostPayment } from './lost-payments.ts'
 export { listOpenDifferences, resolveDiscrepancy } from './discrepancies.ts'
 export {
   endSubscriptionAccess,

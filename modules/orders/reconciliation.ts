@@ -7,6 +7,7 @@ import { inTransaction, type Services, defaultLanguage } from '#kernel/context.t
 import { queueMail } from '#modules/mail/public.ts'
 import { type DiscrepancyKind, insertDiscrepancy } from './discrepancies.ts'
 import {
+  type Gateway,
   type GatewayMovement,
   type GatewayPayment,
   GatewayUnavailable,
@@ -21,7 +22,7 @@ const GRACE_SECONDS = 1800
 /** Days compared in one call. */
 const MOST_DAYS = 31
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const dayAfter = (day: string): string => dayOf(secondsAfter(new Date(`${day}T00:00:00Z`), 86_400))
 
 /**
@@ -30,12 +31,19 @@ const dayAfter = (day: string): string => dayOf(secondsAfter(new Date(`${day}T00
  * come for months. An unavailable gateway is retried at the next call.
  */
 export async function compareLedgers(services: Services): Promise<void> {
+  for (const gateway of await listGateways(services))
+    await compareWithGateway({ ...services, gateway })
+}
+
+/** The present gateway, and former ones that were compared and still have keys. */
+export async function listGateways(
+  services: Pick<Services, 'db' | 'gateway' | 'formerGateway'>,
+): Promise<Gateway[]> {
   const former = (await listComparedGateways(services.db))
     .filter((name) => name !== services.gateway.name)
     .map((name) => services.formerGateway(name))
     .filter((gateway) => gateway !== null)
-  for (const gateway of [services.gateway, ...former])
-    await compareWithGateway({ ...services, gateway })
+  return [services.gateway, ...former]
 }
 
 async function compareWithGateway(services: Services): Promise<void> {
@@ -144,7 +152,8 @@ async function compareDay(
   return { movements: theirs.length, differences }
 }
 
-async function findOwn(
+/** The attempt of ours that a movement belongs to. */
+export async function findOwn(
   { db, gateway }: Pick<Services, 'db' | 'gateway'>,
   { attemptId, gatewayRef }: GatewayMovement,
 ): Promise<OwnAttempt | undefined> {

@@ -1,5 +1,22 @@
 import type { ConsoleCtx, Ctx } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
+import {
+  applyAsPartner,
+  checkApplicationDomain,
+  confirmApplicationMail,
+  getPartnerApplication,
+  getPartnerSignUp,
+  sendApplicationCode,
+  withdrawPartnerApplication,
+} from './applications/apply.ts'
+import {
+  approvePartnerApplication,
+  changePartnerSignUp,
+  declinePartnerApplication,
+  getAnyPartnerApplication,
+  listPartnerApplications,
+} from './applications/decide.ts'
+import { createFeed, listFeeds, listPartnerEvents, readFeed, revokeFeed } from './feed/feed.ts'
 import { getAnyItem, listAllItems, listItemStores } from './items/operator-items.ts'
 import {
   liftStop,
@@ -9,10 +26,23 @@ import {
   takeReleaseBack,
   unpublishItem,
 } from './items/take-downs.ts'
+import {
+  getItemHealth,
+  getOwnItemHealth,
+  resumeItemWebhooks,
+  resumeOwnWebhooks,
+} from './health/item-health.ts'
+import {
+  changeCannedAnswer,
+  createCannedAnswer,
+  deleteCannedAnswer,
+  listCannedAnswers,
+} from './partners/canned-answers.ts'
 import { createItemCoupon, endItemCoupon, listItemCoupons } from './partners/coupons.ts'
 import { askForHelp, getHelp } from './partners/help.ts'
 import {
   answerPartnerMessage,
+  assignPartnerMessage,
   getPartnerMessage,
   listPartnerMessages,
   markPartnerMessage,
@@ -31,6 +61,8 @@ import {
   removePartnerMember,
   withdrawPartnerInvitation,
 } from './partners/partners.ts'
+import { getCommandLine } from './partners/command-line.ts'
+import { getPartnerOnboarding, hidePartnerOnboarding } from './partners/onboarding.ts'
 import { getAnyPartner } from './partners/operator-partner.ts'
 import { addPicture, describePicture, movePicture, removePicture } from './partners/pictures.ts'
 import { changePlans } from './partners/plans.ts'
@@ -48,6 +80,7 @@ import {
   getPartnerProofs,
   sendPartnerMailCheck,
 } from './partners/proofs.ts'
+import { getMalwareScanner } from './scans/get-malware-scanner.ts'
 import {
   dropPlatformPlan,
   getOwnPlatformReport,
@@ -85,9 +118,22 @@ import {
   rejectSubmission,
   secondSubmission,
 } from './submissions/decide.ts'
+import {
+  changeVisibility,
+  getItemVisibility,
+  getOwnVisibility,
+  keepAnyItem,
+  keepItem,
+  nameItemStore,
+  nameStoreOfItem,
+  retireAnyItem,
+  retireItem,
+  unnameItemStore,
+} from './visibility/visibility.ts'
 import { trySubmission } from './submissions/try-submission.ts'
 import { getReviewFile, getReviewPackage } from './submissions/review-files.ts'
 import { getReview, getReviewPicture, listQueue } from './submissions/review.ts'
+import { scheduleRelease } from './submissions/schedule.ts'
 import { getSubmission, listSubmissions } from './submissions/submissions.ts'
 import { submitListing, submitRelease } from './submissions/submit.ts'
 
@@ -129,8 +175,21 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   getPartnerMessage,
   answerPartnerMessage,
   markPartnerMessage,
+  assignPartnerMessage,
   reportPartnerMessage,
+  listCannedAnswers,
+  createCannedAnswer,
+  changeCannedAnswer,
+  deleteCannedAnswer,
+  listPartnerEvents,
+  listFeeds,
+  createFeed,
+  revokeFeed,
+  readFeed,
   getPartnerHome,
+  getCommandLine,
+  getPartnerOnboarding,
+  hidePartnerOnboarding,
   getPartnerTeam,
   invitePartnerMember,
   withdrawPartnerInvitation,
@@ -155,6 +214,7 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   submitRelease,
   submitListing,
   withdrawSubmission,
+  scheduleRelease,
   changeReleaseNotes,
   changeRelease,
   listRollouts,
@@ -168,6 +228,21 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   planPlatformVersion,
   dropPlatformPlan,
   tellPartners,
+  getOwnVisibility,
+  changeVisibility,
+  nameItemStore,
+  unnameItemStore,
+  getItemVisibility,
+  nameStoreOfItem,
+  retireItem,
+  keepItem,
+  retireAnyItem,
+  keepAnyItem,
+  getItemHealth,
+  getOwnItemHealth,
+  resumeItemWebhooks,
+  resumeOwnWebhooks,
+  getMalwareScanner,
   listQueue,
   getReview,
   getReviewFile,
@@ -184,4 +259,16 @@ export const consoleOperations: readonly DefinedOperation<ConsoleCtx>[] = [
   getAnyPartner,
   createPartner,
   invitePartnerOwner,
+  getPartnerSignUp,
+  applyAsPartner,
+  getPartnerApplication,
+  confirmApplicationMail,
+  sendApplicationCode,
+  checkApplicationDomain,
+  withdrawPartnerApplication,
+  listPartnerApplications,
+  getAnyPartnerApplication,
+  approvePartnerApplication,
+  declinePartnerApplication,
+  changePartnerSignUp,
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIST_SORTS } from '#lib/list-sort.ts'
 import { plainText } from '#lib/text.ts'
 import { fileAnswer } from '#lib/wire.ts'
-import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
+import { OPERATOR_ROLES, partnersWho } from '#kernel/actor.ts'
 import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
 import { REASONS, statementLine } from '#modules/publishing/statements/contract.ts'
@@ -182,8 +182,8 @@ export const settleReviewReports = declareOperation({
   refusals: [],
 })
 
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
-const WRITERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const MEMBERS = partnersWho('view')
+const WRITERS = partnersWho('answer')
 const partner = z.string().max(60)
 const reviewId = z.string().max(60)
 const text = (min: number, max: number) =>

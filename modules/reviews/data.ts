@@ -1,6 +1,8 @@
 import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
 import type { Locale } from '#lib/locale.ts'
+import type { Ctx } from '#kernel/context.ts'
+import { maySee, storeOf } from '#modules/catalog/public.ts'
 
 export const PER_PAGE = 10
 
@@ -197,7 +199,12 @@ export const insertReport = (
     .values({ ...row, created_at: at })
     .execute()
 
-export const isReviewOf = async (db: Db, id: string, market: string): Promise<boolean> =>
+/** A review that whoever asks may read. */
+export const isReviewOf = async (
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  id: string,
+  market: string,
+): Promise<boolean> =>
   (await db
     .selectFrom('reviews')
     .innerJoin('items', 'items.id', 'reviews.item_id')
@@ -205,4 +212,5 @@ export const isReviewOf = async (db: Db, id: string, market: string): Promise<bo
     .where('reviews.id', '=', id)
     .where('items.market', '=', market)
     .where('items.status', '=', 'published')
+    .where(maySee(storeOf(actor)))
     .executeTakeFirst()) !== undefined

@@ -11,7 +11,7 @@ import { VOTE_LIMIT } from './rules.ts'
 
 /** A review of this market by another store. */
 async function requireVotable(ctx: Ctx, { storeId }: StoreActor, trx: Db, id: string) {
-  if (!(await isReviewOf(trx, id, ctx.market))) throw refuse('reviews.not_found')
+  if (!(await isReviewOf({ ...ctx, db: trx }, id, ctx.market))) throw refuse('reviews.not_found')
   const review = await lockReview(trx, id)
   if (!review) throw refuse('reviews.not_found')
   if (review.store_id === storeId) throw refuse('reviews.own_vote')

@@ -173,8 +173,8 @@ export const settleReviewReports = defineOperation({
   },
 })
 
-const listWaiting = (db: Db, after: PageKey | null, most: number) => {
-  let query = db
+const listWaiting = (db: Db, after: PageKey | null, most: number) =>
+  db
     .selectFrom('review_pictures')
     .innerJoin('reviews', 'reviews.id', 'review_pictures.review_id')
     .innerJoin('items', 'items.id', 'reviews.item_id')
@@ -182,16 +182,11 @@ const listWaiting = (db: Db, after: PageKey | null, most: number) => {
     .select(['review_pictures.id', 'review_pictures.review_id', 'review_pictures.created_at'])
     .select(['items.name as item', 'stores.domain'])
     .where('review_pictures.shown_at', 'is', null)
-  if (after !== null)
-    query = query.where(
-      sql<boolean>`(review_pictures.created_at, review_pictures.id) > (${after.at}::timestamptz, ${after.id})`,
-    )
-  return query
+    .where(isBeyond(['review_pictures.created_at', 'review_pictures.id'], after, 'oldest'))
     .orderBy('review_pictures.created_at')
     .orderBy('review_pictures.id')
     .limit(most)
     .execute()
-}
 
 /** Pictures that wait for an operator, the oldest first. */
 export const listWaitingPictures = defineOperation({

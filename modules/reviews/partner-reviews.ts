@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import { newId } from '#lib/ids.ts'
 import { pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
 import { plainText } from '#lib/text.ts'
@@ -83,11 +84,7 @@ const listReviewsOfPartner = (db: Db, partnerId: string, after: PageKey | null, 
       ),
     ])
     .where('items.partner_id', '=', partnerId)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(reviews.created_at, reviews.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
-    )
+    .where(isBeyond(['reviews.created_at', 'reviews.id'], after, 'newest'))
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(most)

@@ -249,7 +249,7 @@ export const deleteReview = defineOperation({
 export const reportReview = defineOperation({
   ...contract.reportReview,
   run: async (ctx, { params: { id }, body }) => {
-    if (!(await isReviewOf(ctx.db, id, ctx.market))) throw refuse('reviews.not_found')
+    if (!(await isReviewOf(ctx, id, ctx.market))) throw refuse('reviews.not_found')
     await consumeRateLimits(ctx, reportLimits(ctx.ip, id))
     await insertReport(
       ctx.db,

@@ -5,7 +5,15 @@ import type { ProofRun } from '../proof.ts'
 import { lastWords, runTool, skip, type PartResult } from './tool.ts'
 
 const INSTANCES = ['web', 'worker', 'installer', 'preview'].map((role) => `arasta@${role}.service`)
-const UNITS = ['arasta.target', 'arasta-prepare.service', ...INSTANCES]
+const BACKUPS = [
+  'arasta-backup@full.service',
+  'arasta-backup@incr.service',
+  'arasta-files-copy.service',
+  'arasta-backup-full.timer',
+  'arasta-backup-incr.timer',
+  'arasta-files-copy.timer',
+]
+const UNITS = ['arasta.target', 'arasta-prepare.service', ...INSTANCES, ...BACKUPS]
 /** Tenths on systemd's scale of exposure, from 0 (safe) to 100. */
 const MAX_EXPOSURE = 20
 
@@ -21,7 +29,10 @@ export async function proveSystemd(run: ProofRun): Promise<PartResult> {
       const file = join(folder.path, name)
       writeFileSync(
         file,
-        readFileSync(file, 'utf8').replaceAll('/usr/local/bin/node', process.execPath),
+        readFileSync(file, 'utf8').replaceAll(
+          /\/usr\/(?:local\/bin\/node|bin\/pgbackrest|bin\/rclone)/g,
+          process.execPath,
+        ),
       )
     }
     const faults: string[] = []

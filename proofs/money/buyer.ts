@@ -208,7 +208,7 @@ export class Buyer {
         kind,
         version: AGREEMENTS[kind].version,
       })),
-      { kind: 'permissions', version: '1.0.0' },
+      { kind: 'permissions', version: this.item.release ?? '1.0.0' },
     ]
   }
 

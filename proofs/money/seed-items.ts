@@ -12,6 +12,8 @@ const CURRENCIES = ['TRY', 'USD', 'EUR', 'SAR'] as const
 export interface SeededItem {
   slug: string
   priceMinor: number
+  /** Its newest; 1.0.0 where nobody says otherwise. */
+  release?: string
 }
 export interface SeededStore {
   id: string

@@ -35,6 +35,28 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/mail-check/:token': [door(`/mail-check/${SPENT}`)],
   '/invitation/:token': [{ ...door(`/invitation/${SPENT}`, 'spent'), status: 410 }],
   '/first/:token': [{ ...door(`/first/${SPENT}`, 'spent'), status: 410 }],
+  '/apply': [door('/apply')],
+  '/apply/:token': [
+    {
+      state: 'open',
+      path: ({ desk: one }) => `/apply/${one.application.open}`,
+      site: 'console',
+      person: 'visitor',
+    },
+    {
+      state: 'domain',
+      path: ({ desk: one }) => `/apply/${one.application.domain}`,
+      site: 'console',
+      person: 'visitor',
+    },
+    {
+      state: 'waiting',
+      path: ({ desk: one }) => `/apply/${one.application.waiting}`,
+      site: 'console',
+      person: 'visitor',
+    },
+    { ...door('/apply/none', 'missing'), status: 404 },
+  ],
   '/nowhere': [door('/nowhere')],
   '/*': [{ ...door('/no/such/page', 'console'), status: 404 }],
   '/account': [desk('/account')],
@@ -42,10 +64,15 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk(partner('')),
     desk('/partner/par_00000000000000000000', 'missing', 404),
   ],
+  '/partner/:partner/feed': [
+    desk(partner('/feed')),
+    desk(partner('/feed?kind=refunded'), 'nothing-found'),
+  ],
   '/partner/:partner/messages': [
     desk(partner('/messages')),
     desk(partner('/messages?state=spam'), 'nothing-found'),
   ],
+  '/partner/:partner/messages/answers': [desk(partner('/messages/answers'))],
   '/partner/:partner/messages/:message': [desk(partner('/messages/none'), 'missing', 404)],
   '/partner/:partner/profile': [desk(partner('/profile'))],
   '/partner/:partner/figures': [
@@ -66,6 +93,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk((states) => partner(`/test-stores/${states.desk.testStore}`)(states)),
     desk(partner('/test-stores/none'), 'missing', 404),
   ],
+  '/partner/:partner/command-line': [desk(partner('/command-line'))],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
   '/partner/:partner/items/new': [desk(partner('/items/new'))],
   '/partner/:partner/items/:item': [desk(ownItem(''))],
@@ -74,7 +102,24 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/items/:item/offers': [desk(ownItem('/offers'))],
   '/partner/:partner/items/:item/coupons': [desk(ownItem('/coupons'))],
   '/partner/:partner/items/:item/figures': [desk(ownItem('/figures?days=90'))],
+  '/partner/:partner/items/:item/visibility': [desk(ownItem('/visibility'))],
+  '/partner/:partner/items/:item/health': [desk(ownItem('/health'))],
   '/partner/:partner/items/:item/releases': [desk(ownItem('/releases'))],
+  '/partner/:partner/items/:item/webhooks': [
+    desk(ownItem('/webhooks')),
+    desk(ownItem('/webhooks?outcome=failed&event=app.installed'), 'nothing-found'),
+  ],
+  '/partner/:partner/items/:item/webhooks/replay': [
+    desk(ownItem('/webhooks/replay')),
+    desk(
+      ownItem('/webhooks/replay?from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'),
+      'counted',
+    ),
+  ],
+  '/partner/:partner/items/:item/webhooks/:message': [
+    desk((states) => ownItem(`/webhooks/${states.desk.webhook}`)(states)),
+    desk(ownItem('/webhooks/none'), 'missing', 404),
+  ],
   '/partner/:partner/items/:item/submissions/:submission': [
     desk(ownItem('/submissions/none'), 'missing', 404),
   ],
@@ -132,6 +177,10 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/bundles/:bundle': [
     desk('/operator/bundles/new', 'new'),
     desk('/operator/bundles/none', 'missing', 404),
+  ],
+  '/operator/home-page': [
+    desk('/operator/home-page'),
+    desk('/operator/home-page?market=theme&width=phone&on=2030-01-01T12:00', 'themes-as-on'),
   ],
   '/operator/shelves': [desk('/operator/shelves')],
   '/operator/shelves/categories/:category': [
@@ -248,6 +297,14 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk((states) => `/operator/queue/${states.desk.submission}`),
     desk((states) => `/operator/queue/${states.desk.submission}?width=phone&view=after`, 'phone'),
     desk('/operator/queue/none', 'missing', 404),
+  ],
+  '/operator/applications': [
+    desk('/operator/applications'),
+    desk('/operator/applications?state=declined', 'nothing-found'),
+  ],
+  '/operator/applications/:application': [
+    desk(({ desk: { application } }) => `/operator/applications/${application.id}`),
+    desk('/operator/applications/none', 'missing', 404),
   ],
   '/operator/partners': [desk('/operator/partners')],
   '/operator/partners/:partner': [

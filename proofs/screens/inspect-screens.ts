@@ -6,6 +6,7 @@ import { CONSOLE_VIEWS } from './console-views.ts'
 import { inspectScreen, SCHEMES, WIDTHS, type Scheme } from './inspect-screen.ts'
 import { openContext, type Person } from './people.ts'
 import type { ScreenTestBed, States } from './states.ts'
+import { NO_APPLICATIONS } from './application-states.ts'
 import { NO_OWNER_STATES } from './owner-states.ts'
 import { NO_SUBSCRIPTIONS } from './subscription-states.ts'
 import { nameOf, VIEWS, type View } from './views.ts'
@@ -67,6 +68,8 @@ export const NOT_PREPARED: States = {
     batch: '',
     submission: '',
     bulkRun: '',
+    application: NO_APPLICATIONS,
+    webhook: '',
   },
   sites: {},
 }

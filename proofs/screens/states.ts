@@ -7,12 +7,14 @@ import { AGREEMENTS } from '#modules/orders/legal-texts.ts'
 import type { Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
+import { TEST_EVENT } from '#lib/market.ts'
 import { ODD_CATALOGUE } from '#test/support/unusual-catalogue.ts'
 import { importCatalogue } from '#tools/import/import-catalogue.ts'
 import type { Addresses } from '#tools/launch/addresses.ts'
 import type { SiteStores } from './wordpress-market.ts'
 import { callerFor, consoleCaller, type Caller } from './caller.ts'
 import { openContext, STORES, type Sessions } from './people.ts'
+import { type ApplicationStates, prepareApplications } from './application-states.ts'
 import { prepareOwner, type OwnerStates } from './owner-states.ts'
 import { prepareSubscriptions, type SubscriptionStates } from './subscription-states.ts'
 
@@ -49,6 +51,9 @@ export interface States extends SubscriptionStates, OwnerStates {
     submission: string
     /** An act on many items that was tried. */
     bulkRun: string
+    application: ApplicationStates
+    /** A webhook of the item that was given up. */
+    webhook: string
   }
   /** Stores of the market of WordPress sites, where it is inspected. */
   sites: SiteStores
@@ -259,7 +264,7 @@ async function breakItem(db: Db, slug: string): Promise<void> {
 
 async function findConsoleIds(
   db: Db,
-): Promise<Omit<States['desk'], 'batch' | 'submission' | 'bulkRun'>> {
+): Promise<Omit<States['desk'], 'batch' | 'submission' | 'bulkRun' | 'application' | 'webhook'>> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])
@@ -357,6 +362,73 @@ async function prepareReview(
   return id
 }
 
+/** An address that fails and a webhook to it that was given up; answers the message's id. */
+export async function prepareWebhooks(db: Db, item: string): Promise<string> {
+  const now = systemClock.now()
+  const id = 'msg_screens0000000000000'
+  // Never read: what matters is that it is sealed with the key in force.
+  const { content_sealed: sealed } = await db
+    .selectFrom('contact_messages')
+    .select('content_sealed')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      id: 'whe_screens0000000000000',
+      item_id: item,
+      url: 'https://hooks.example/a-rather-long-path/that-goes-on/for-a-while?tenant=42',
+      secret_sealed: sealed,
+      failures: 3,
+      failing_since: now,
+      told_at: now,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('webhook_messages')
+    .values({
+      id,
+      endpoint_id: 'whe_screens0000000000000',
+      item_id: item,
+      type: TEST_EVENT,
+      body: JSON.stringify({ type: TEST_EVENT, data: { app: 'x'.repeat(200) } }),
+      state: 'dead',
+      tries: 10,
+      next_try_at: now,
+      occurred_at: now,
+      ended_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('webhook_tries')
+    .values([
+      {
+        message_id: id,
+        number: 1,
+        by_hand: false,
+        started_at: now,
+        status: 500,
+        duration_ms: 1_234,
+        answer: 'TW96aWxsYS81LjAg'.repeat(20),
+      },
+      {
+        message_id: id,
+        number: 2,
+        by_hand: true,
+        started_at: now,
+        failure: 'timeout',
+        duration_ms: 15_000,
+      },
+    ])
+    .execute()
+  await db
+    .insertInto('webhook_health')
+    .values({ endpoint_id: 'whe_screens0000000000000', hour: now, tries: 20, failed: 19 })
+    .execute()
+  return id
+}
+
 /** Tries to publish again what was taken down, and has a file made of the orders. */
 async function prepareLists(stage: ScreenTestBed): Promise<string> {
   const desk = consoleCaller(stage)
@@ -402,6 +474,8 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
   const batch = await preparePayouts(stage, desk.partner)
   const submission = await prepareReview(stage, desk)
   const bulkRun = await prepareLists(stage)
+  const application = await prepareApplications(db)
+  const webhook = await prepareWebhooks(db, desk.item)
   await breakItem(db, ITEMS.broken)
   await apps('PUT', `/saved-items/${odd['long-title']}`)
   return {
@@ -411,7 +485,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     thread: thread.id,
     ...subscribed,
     ...owned,
-    desk: { ...desk, batch, submission, bulkRun, testStore: desk.store },
+    desk: { ...desk, batch, submission, bulkRun, application, webhook, testStore: desk.store },
     sites: {},
   }
 }

@@ -374,6 +374,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
     ...HOME,
     { state: 'sent-away', path: '/?sign-in=required' },
     { state: 'missing-on-shop', path: '/', person: 'owner' },
+    { state: 'preview-ended', path: '/?arrangement=x', status: 410 },
   ],
   '/list': LIST,
   '/search': SEARCH,

@@ -134,7 +134,14 @@ async function addScreens(
     writeCookies(c, ctx)
     c.header(
       'content-security-policy',
-      pagePolicy({ path: '/', inline: byNonce(nonce), framers: [], formTargets: [] }),
+      pagePolicy({
+        path: '/',
+        inline: byNonce(nonce),
+        framers: [],
+        formTargets: [],
+        // Pages are opened without a new document, so every document needs them.
+        stores: [...new Set(services.sites.map(({ origin }) => origin))],
+      }),
     )
     c.header('cache-control', 'private, no-store')
     // Links in mails contain secrets that no other site may see.

@@ -1,4 +1,10 @@
-import { type ConsolePolicy, OPERATOR_ROLES, TOKEN_SCOPES } from '#kernel/actor.ts'
+import {
+  PARTNER_RIGHTS,
+  type ConsolePolicy,
+  OPERATOR_ROLES,
+  TOKEN_SCOPES,
+  partnersWho,
+} from '#kernel/actor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declareOperation, type Operation } from '#kernel/operation.ts'
 import { newPartnerToken } from '#lib/access-token.ts'
@@ -75,7 +81,7 @@ beforeAll(async () => {
     })
   }
   const owner = people.get('owner of a')!.browser
-  for (const role of ['developer', 'finance']) {
+  for (const role of ['developer', 'support', 'finance']) {
     await owner.ask('POST', `/partners/${partners.a}/invitations`, {
       email: `${role}-a@example.com`,
       role,
@@ -254,14 +260,19 @@ describe('role × route × tenant', () => {
     )
   })
 
+  test('every operation of a partner names a right, and is open to the roles that have it', () => {
+    const differing = CONSOLE_OPERATIONS.flatMap(({ operation: { id, policy } }) =>
+      policy.who === 'partner' && policy.roles !== PARTNER_RIGHTS[policy.right] ? [id] : [],
+    )
+    expect(differing).toEqual([])
+  })
+
   test('an operation that does not say who may run it stops the start', () => {
     const { policy: _, ...silent } = CONSOLE_OPERATIONS[0]!.operation
     const declare = (rest: object) => () => declareOperation({ ...silent, ...rest } as Operation)
     expect(declare({})).toThrow('declares no policy')
     expect(declare({ policy: { who: 'operator', roles: [] } })).toThrow('no role')
-    expect(declare({ path: '/x', policy: { who: 'partner', roles: ['owner'] } })).toThrow(
-      '{partner}',
-    )
+    expect(declare({ path: '/x', policy: partnersWho('team') })).toThrow('{partner}')
   })
 })
 

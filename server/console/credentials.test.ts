@@ -40,6 +40,12 @@ const OPENS_NOTHING_NEW = [
   // The account begins here, or a team grows.
   'createFirstOperator',
   'acceptInvitation',
+  // A company that has no account yet; the approval is an invitation.
+  'applyAsPartner',
+  'sendApplicationCode',
+  'confirmApplicationMail',
+  'checkApplicationDomain',
+  'withdrawPartnerApplication',
 ]
 
 let market: Marketplace

@@ -2,18 +2,20 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConsoleBrowser, firstOperator, mailTo } from '#test/support/console.ts'
+import { ConsoleBrowser, firstOperator, mailTo, signInToConsole } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 
 /** Accounts of the provider by the name that is typed there. */
-const ACCOUNTS: Record<string, { email: string; email_verified: boolean }> = {
+const ACCOUNTS: Record<string, { email: string; email_verified: boolean; groups?: string[] }> = {
   deniz: { email: 'Deniz@example.com', email_verified: true },
   stranger: { email: 'stranger@example.com', email_verified: true },
   claims: { email: 'deniz@example.com', email_verified: false },
+  ece: { email: 'ece@example.com', email_verified: true },
 }
 
 let market: Marketplace
 let server: Server
+let admin: ConsoleBrowser
 
 beforeAll(async () => {
   server = createServer()
@@ -36,14 +38,14 @@ beforeAll(async () => {
         redirect_uris: [`${market.origins.console}/sign-in/openid`],
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], groups: ['groups'] },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...ACCOUNTS[sub] }) }),
     features: { devInteractions: { enabled: true } },
     cookies: { keys: ['one key'] },
     ttl: { Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, Interaction: 600 },
   })
   server.on('request', provider.callback())
-  await firstOperator(market)
+  admin = await firstOperator(market)
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -152,6 +154,83 @@ test('a return is good once, in the browser that began, with its own state and u
   const late = await comeBack(await begin(browser), 'deniz')
   market.clock.moveSeconds(601)
   expect(await codeOf(browser, late), 'after ten minutes').toBe('people.openid_failed')
+})
+
+test('groups give roles at each sign-in and take them when they are gone; by hand given ones stay, and so does the last admin', async () => {
+  const { db } = market.services
+  const roleOf = async (email: string) =>
+    (await db
+      .selectFrom('operators')
+      .innerJoin('people', 'people.id', 'operators.person_id')
+      .select(['role', 'from_groups'])
+      .where('email', '=', email)
+      .executeTakeFirst()) ?? null
+  const comeIn = async (account: string, groups?: string[]) => {
+    ACCOUNTS[account] = {
+      ...ACCOUNTS[account]!,
+      ...(groups === undefined ? { groups: [] } : { groups }),
+    }
+    const browser = new ConsoleBrowser(market)
+    const query = await comeBack(await begin(browser), account)
+    const answer = await browser.ask('POST', '/sign-in/openid/return', { query })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return browser
+  }
+  await admin.ask('POST', '/operator/invitations', { email: 'ece@example.com', role: 'support' })
+  const ece = await signInToConsole(market, 'ece@example.com')
+  await db
+    .updateTable('people')
+    .set({ email_verified: true })
+    .where('email', '=', 'ece@example.com')
+    .execute()
+  const roles = {
+    admin: 'heads',
+    reviewer: 'readers\nmarket/reviewers',
+    support: '',
+    finance: 'tills',
+  }
+  const save = (body: object, who = admin) => who.ask('PUT', '/operator/groups', body)
+  expect((await save({ claim: 'groups', scope: 'groups', ...roles }, ece)).status).toBe(403)
+  const twice = await save({ claim: 'groups', ...roles, finance: 'heads' })
+  expect(twice.body).toMatchObject({ code: 'input.invalid', fields: { finance: {} } })
+  expect((await save({ claim: 'groups', scope: 'groups', ...roles })).status).toBe(200)
+  expect((await admin.ask('GET', '/operator/groups')).body).toMatchObject({
+    provider: 'Example Ltd.',
+    claim: 'groups',
+    groups: { admin: ['heads'], reviewer: ['market/reviewers', 'readers'], finance: ['tills'] },
+  })
+
+  await comeIn('ece', ['somebody'])
+  expect(await roleOf('ece@example.com'), 'given by hand').toEqual({
+    role: 'support',
+    from_groups: false,
+  })
+  await comeIn('ece', ['tills', 'market/reviewers'])
+  expect(await roleOf('ece@example.com'), 'the first of the order').toEqual({
+    role: 'reviewer',
+    from_groups: true,
+  })
+  const reviewer = await comeIn('ece', ['readers'])
+  expect((await reviewer.ask('GET', '/operator/queue')).status).toBe(200)
+  await comeIn('ece')
+  expect(await roleOf('ece@example.com')).toBe(null)
+  expect((await reviewer.ask('GET', '/operator/queue')).status, 'at once, everywhere').toBe(403)
+  const lines = await admin.ask('GET', '/operator/audit?kind=operator')
+  expect((lines.body.lines as object[])[0]).toMatchObject({
+    operation: 'signInByOpenId',
+    before: { role: 'reviewer' },
+    after: { role: null },
+  })
+
+  await comeIn('deniz', ['heads'])
+  await comeIn('deniz')
+  expect(await roleOf('deniz@example.com'), 'the last admin').toEqual({
+    role: 'admin',
+    from_groups: true,
+  })
+  expect((await save({ claim: '', ...roles })).status).toBe(200)
+  await comeIn('ece', ['heads'])
+  expect(await roleOf('ece@example.com'), 'groups are not read any more').toBe(null)
 })
 
 test('a provider that is not there is said in words', async () => {

@@ -265,6 +265,7 @@ describe('every form of the console (B13)', () => {
       'exportNewsletter',
       'exportPayoutBatch',
       'fetchExport',
+      'fetchOrderDocument',
       'fetchStoreData',
       'readThread',
     ])

@@ -129,6 +129,25 @@ describe('a change', () => {
     expect(site.renderings()).toBe(2)
   })
 
+  test('a page is rendered anew at the moment at which it says that it will be another one', async () => {
+    let begun = 0
+    site = await startSmallSite({
+      maxAgeSeconds: 60,
+      render: () => {
+        begun += 1
+        const until = new Date(site.clock.now().getTime() + 10_000)
+        return Promise.resolve(pageOf(`page ${begun}`, { until: begun === 1 ? until : null }))
+      },
+    })
+    expect(await seen()).toBe('page 1')
+    site.clock.moveSeconds(9)
+    expect(await seen()).toBe('page 1')
+    site.clock.moveSeconds(1)
+    expect(await seen()).toBe('page 2')
+    site.clock.moveSeconds(59)
+    expect(await seen()).toBe('page 2')
+  })
+
   test('that comes while a page is being rendered: who asks after it never sees what was read before it', async () => {
     const slow = slowRenderings()
     slow.shelf['/list'] = 'before'

@@ -183,7 +183,8 @@ interface PageStore {
 
 /**
  * Pages by key within a byte budget; the least recently used goes first. A page is fresh for
- * `maxAgeMs`, then served stale for as long while it is rendered again.
+ * `maxAgeMs`, or until it would be another one, then served stale for as long while it is rendered
+ * again.
  */
 function createPageStore({
   maxBytes,
@@ -237,7 +238,11 @@ function createPageStore({
       if (before && before.sequence > sequence) return
       if (before) remove(key, before)
       if (sizeOf(key, page) > maxBytes / 16) return
-      entries.set(key, { page, sequence, staleFrom: isFresh ? now() + maxAgeMs : now() })
+      entries.set(key, {
+        page,
+        sequence,
+        staleFrom: isFresh ? Math.min(now() + maxAgeMs, page.until ?? Infinity) : now(),
+      })
       bytes += sizeOf(key, page)
       if (isFresh) {
         for (const tag of page.tags) {

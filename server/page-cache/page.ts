@@ -16,6 +16,8 @@ export interface Rendering {
   tags: Iterable<string>
   /** False when something failed, even if the page looks complete. */
   complete: boolean
+  /** From then on it is another page, without any change of the database. */
+  until?: Date | null
 }
 
 interface Variant {
@@ -37,6 +39,8 @@ export interface Page {
   /** May be stored. */
   cacheable: boolean
   tags: readonly string[]
+  /** In milliseconds; null: until something changes. */
+  until: number | null
   bytes: number
   variants: Record<Encoding, Variant>
 }
@@ -74,6 +78,7 @@ export async function makePage({
   html,
   tags,
   complete,
+  until,
 }: Rendering): Promise<Page | null> {
   const isPlain = status === 200 || (status >= 400 && status < 500)
   if (
@@ -129,6 +134,7 @@ export async function makePage({
     status,
     cacheable,
     tags: [...tags],
+    until: until?.getTime() ?? null,
     bytes: ENCODINGS.reduce(
       (sum, encoding) => sum + (bodies[encoding]?.length ?? 0),
       OVERHEAD_BYTES,

@@ -61,6 +61,8 @@ test('a page is kept under what it knows and nothing else: made-up parameters an
     expect([plain, undefined], path).toContain(keyOf(`${path}?next=/checkout/x1`))
   }
   expect(keyOf('/?sign-in=required&next=/checkout/x1')).toBeUndefined()
+  // An operator's preview.
+  expect(keyOf('/?hl=en&arrangement=x1')).toBeUndefined()
   for (const key of SHARED_PAGES['/']) expect(keyOf(`/?${key}=made-up-1`)).toBe(keyOf('/'))
   expect(keyOf('/?sign-in=required')).not.toBe(keyOf('/'))
 })

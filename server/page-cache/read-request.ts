@@ -6,6 +6,7 @@ import type { Ctx } from '#kernel/context.ts'
 import { MARKETS, type Market, RESERVED_SLUGS } from '#lib/market.ts'
 import { MARKET_OPERATIONS } from '../operations.ts'
 import { ARTICLE_PATHS } from '#modules/market/public.ts'
+import { HOME_PREVIEW } from '#modules/catalog/public.ts'
 
 /** The part of node:http's request that is used. */
 export interface Incoming {
@@ -236,7 +237,7 @@ export const SHARED_PAGES: Readonly<
 }
 
 /** Keys with unlimited values: such pages are rendered per request and not cached. */
-const UNSHARED_KEYS = ['next'] as const
+const UNSHARED_KEYS = ['next', HOME_PREVIEW] as const
 /** Keys with few values; other values are ignored. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['again', 'required'],

@@ -9,7 +9,7 @@ import type { Services } from '#kernel/context.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { nameWork } from '#lib/telemetry.ts'
-import { type Site, makeSharedCtx } from '../context.ts'
+import { type Site, makeSharedCtx, noteChanges } from '../context.ts'
 
 /** Renders a cacheable request and sees nothing else of it. */
 export type RenderShared = (
@@ -91,9 +91,8 @@ export function answerShared(services: Services, site: Site): RenderShared {
       return NOT_SHARED
     const platformId = Number(platform)
     const tags = new Set([`market:${market}`, `platform:${platformId}`])
-    const ctx = makeSharedCtx(services, { ...site, market, platformId }, locale, (tag) =>
-      tags.add(tag),
-    )
+    const noted = noteChanges(tags)
+    const ctx = makeSharedCtx(services, { ...site, market, platformId }, locale, noted)
     try {
       const answer = await call.implementation.run(ctx, {
         params: {},
@@ -108,6 +107,7 @@ export function answerShared(services: Services, site: Site): RenderShared {
         html: JSON.stringify(answer),
         tags,
         complete: true,
+        until: noted.until(),
       }
     } catch (error) {
       if (isRefusal(error)) return NOT_SHARED

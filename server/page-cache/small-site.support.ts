@@ -50,6 +50,7 @@ export function pageOf(
     tags = [],
     headers = {},
     complete = true,
+    until = null,
   }: Partial<Omit<Rendering, 'headers' | 'html' | 'tags'>> & {
     tags?: string[]
     headers?: Record<string, string>
@@ -65,6 +66,7 @@ export function pageOf(
     status,
     html,
     complete,
+    until,
     tags: ['market:app', ...tags],
     headers: new Headers({
       'content-type': 'text/html; charset=utf-8',

@@ -74,6 +74,12 @@ test('subscriptions are due from their time on, and late a quarter of an hour af
   expect(await valuesOf(readings(), 'arasta.renewals.late')).toEqual({ all: 1 })
 })
 
+test('an archiver that is off has no lag and does not fail', async () => {
+  const read = readings()
+  expect(await valuesOf(read, 'arasta.wal.archive_lag')).toEqual({ all: 0 })
+  expect(await valuesOf(read, 'arasta.wal.archive_failing')).toEqual({ all: 0 })
+})
+
 test('readiness is told check by check, connections by pool and state, the event loop and memory by number', async () => {
   const read = readings()
   await expect.poll(() => changes.listening).toBe(true)

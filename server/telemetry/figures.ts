@@ -5,6 +5,7 @@ import { countDueRenewals } from '#modules/billing/public.ts'
 import type { Health } from '../health.ts'
 import { countWaitingJobs } from '../jobs.ts'
 import type { PageCacheStats } from '../page-cache/page-cache.ts'
+import { readArchiving } from './archiving.ts'
 import type { Reading, Readings } from './metrics.ts'
 
 interface Parts {
@@ -132,14 +133,22 @@ function readPages({ pages }: Parts): Readings {
 const TURN_MS = 15_000
 const WAIT_MS = 2_000
 
-/** Readiness, the queue and renewals; each is read in its turn and kept until the next. */
+/**
+ * Readiness, the queue, the archiver and renewals; each is read in its turn and kept until the
+ * next.
+ */
 function readDatabase({ services, health }: Parts): Readings {
-  const kept: Record<'jobs' | 'oldest' | 'due' | 'late' | 'ready', Reading[]> = {
+  const kept: Record<
+    'jobs' | 'oldest' | 'due' | 'late' | 'ready' | 'archived' | 'failing',
+    Reading[]
+  > = {
     jobs: [],
     oldest: [],
     due: [],
     late: [],
     ready: [],
+    archived: [],
+    failing: [],
   }
   async function readQueue(): Promise<void> {
     kept.jobs = kept.oldest = []
@@ -155,6 +164,12 @@ function readDatabase({ services, health }: Parts): Readings {
     kept.due = one(due)
     kept.late = one(late)
   }
+  async function readArchiver(): Promise<void> {
+    kept.archived = kept.failing = []
+    const { lagSeconds, isFailing } = await readArchiving(services.db)
+    kept.archived = one(lagSeconds)
+    kept.failing = one(isFailing ? 1 : 0)
+  }
   async function readHealth(): Promise<void> {
     const checks = await health.check()
     kept.ready = Object.entries(checks).map(([check, is]) => ({
@@ -162,7 +177,7 @@ function readDatabase({ services, health }: Parts): Readings {
       labels: { 'arasta.check': check },
     }))
   }
-  const takeTurn = turnsOf([readHealth, readQueue, readHealth, readRenewals])
+  const takeTurn = turnsOf([readHealth, readQueue, readArchiver, readHealth, readRenewals])
   const read = (name: keyof typeof kept) => async () => {
     await takeTurn()
     return kept[name]
@@ -182,6 +197,16 @@ function readDatabase({ services, health }: Parts): Readings {
       unit: 's',
       description: 'For how long the first of them has waited.',
       read: read('oldest'),
+    },
+    'arasta.wal.archive_lag': {
+      unit: 's',
+      description: 'Since the last segment of the write-ahead log was archived; 0 where none are.',
+      read: read('archived'),
+    },
+    'arasta.wal.archive_failing': {
+      unit: '1',
+      description: 'Whether the last try to archive a segment failed.',
+      read: read('failing'),
     },
     'arasta.renewals.due': {
       unit: '{subscription}',

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#lib/time-zone.ts'
 import { recordEarnings, releaseHolds } from '#modules/earnings/public.ts'
 import { faultsOf } from '#test/support/axe.ts'
 import { newVisitor, openChromium, type Visitor } from '#test/support/browser.ts'
@@ -71,7 +72,8 @@ const press = (page: Page, name: string | RegExp) =>
 const confirm = (page: Page) => page.getByRole('main').getByRole('checkbox').first().check()
 const own = () => `${market.origins.console}/partner/${partner}/payouts?hl=en`
 const desk = (path: string) => `${market.origins.console}/operator/payouts${path}?hl=en`
-const today = () => market.clock.now().toISOString().slice(0, 10)
+/** The market's day. */
+const today = () => dayIn('Europe/Istanbul', market.clock.now())
 
 test('a partner opens an account at the provider’s page, is paid there, and pays back after a refund', async () => {
   const [money, finance, admin] = [

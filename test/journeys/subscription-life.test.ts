@@ -7,6 +7,7 @@ import {
   openChromium,
   tickBoxes,
 } from '#test/support/browser.ts'
+import { dayIn } from '#lib/time-zone.ts'
 import { billIn, buy, chargesOf } from '#test/support/checkout.ts'
 import { finished, idOf, install, shopPage, uninstall } from '#test/support/installs.ts'
 import { press, tabTo, type } from '#test/support/keyboard.ts'
@@ -289,7 +290,7 @@ describe('S3.4 use up to the cap', () => {
  * browser wants the month first, whatever the language of the page.
  */
 async function typeToday(page: Page, name: RegExp): Promise<void> {
-  const [year, month, day] = market.clock.now().toISOString().slice(0, 10).split('-')
+  const [year, month, day] = dayIn('Europe/Istanbul', market.clock.now()).split('-')
   await type(page, name, `${month}${day}${year}`)
   await page.keyboard.press('Tab')
 }

@@ -10,8 +10,12 @@ export interface Resource {
   spec?: Record<string, unknown>
 }
 
-/** What is no kind of the cluster itself: its operator describes it. */
-const OF_OPERATORS = ['postgresql.cnpg.io/v1 Cluster']
+/** What is no kind of the cluster itself: its operators describe it. */
+const OF_OPERATORS = [
+  'postgresql.cnpg.io/v1 Cluster',
+  'postgresql.cnpg.io/v1 ScheduledBackup',
+  'barmancloud.cnpg.io/v1 ObjectStore',
+]
 const isOfOperator = ({ apiVersion, kind }: Resource) =>
   OF_OPERATORS.includes(`${apiVersion} ${kind}`)
 

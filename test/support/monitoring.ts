@@ -4,8 +4,8 @@ import { parse } from 'yaml'
 import { ROOT } from '#tools/launch/settings.ts'
 
 const FOLDER = join(ROOT, 'deploy/monitoring')
-/** Of the exporters of the database and the proxy, and Prometheus' own. */
-const OTHERS = /^(?:pg_|caddy_|up$)/
+/** Of the exporters of the database, its backups and the proxy, and Prometheus' own. */
+const OTHERS = /^(?:pg_|pgbackrest_|barman_|caddy_|up$)/
 
 export interface Alert {
   alert: string
@@ -39,7 +39,7 @@ export const namesIn = (expression: string): string[] =>
       .matchAll(/[a-z_][a-z0-9_]*\b(?! *\()/g),
   ]
     .map(([name]) => name)
-    .filter((name) => name !== 'le' && !/^e\d+$/.test(name))
+    .filter((name) => name !== 'le' && name !== 'or' && !/^e\d+$/.test(name))
 
 /** Metrics of ours that a rule or a panel names. */
 export function namesInMonitoring(): string[] {

@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 import type { Locale } from '#lib/locale.ts'
 import { CONSOLE_VIEWS } from '#proofs/screens/console-views.ts'
+import { prepareApplications } from '#proofs/screens/application-states.ts'
 import { NO_OWNER_STATES } from '#proofs/screens/owner-states.ts'
-import { ITEMS, QUESTION, type States } from '#proofs/screens/states.ts'
+import { ITEMS, prepareWebhooks, QUESTION, type States } from '#proofs/screens/states.ts'
 import { NO_SUBSCRIPTIONS } from '#proofs/screens/subscription-states.ts'
 import { nameOf, VIEWS, type View } from '#proofs/screens/views.ts'
 import { buy, CARDS, pay, prepareOrder } from './checkout.ts'
@@ -201,6 +202,8 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
         batch: '',
         submission: '',
         bulkRun: String(planned.body.id),
+        application: await prepareApplications(db),
+        webhook: await prepareWebhooks(db, item),
       },
     },
     cookies: {

@@ -53,7 +53,9 @@ const NAMES = [
 ]
 
 /** A market with an operator, a reviewer, a partner's owner and somebody of another partner. */
-export async function startSubmissions(options: { buildFolder?: string } = {}) {
+export async function startSubmissions(
+  options: { buildFolder?: string; settings?: Record<string, string> } = {},
+) {
   const market: Marketplace = await startMarketplace({ catalogue: false, ...options })
   const admin = await firstOperator(market)
   await admin.ask('POST', '/operator/invitations', {

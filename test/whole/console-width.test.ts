@@ -158,6 +158,7 @@ const PATHS = (): string[] => [
   '/operator/bulk',
   '/operator/bulk/new?act=unpublish_items&all=yes&filter.q=x',
   '/operator/platforms',
+  '/operator/home-page',
   '/operator/shelves',
   '/operator/figures',
   '/operator/rollouts',
@@ -630,6 +631,73 @@ describe('the console by keys alone', () => {
     await still.goto(address)
     await still.getByRole('button', { name: `Move up: ${first}` }).click()
     await expect.poll(() => names(still)).toEqual([second, first, third, ...rest])
+    await plain.close()
+    await page.context().close()
+  })
+
+  test('arranges the home page beside the page itself: by keys, by dragging and without a script; publishes it and goes back', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    const address = `${desk.market.origins.console}/operator/home-page?market=theme&hl=en`
+    const names = (from: Page) =>
+      from.locator('main table tbody td:first-child span.min-w-0').allInnerTexts()
+    const home = async () => {
+      const { data } = (await call(desk.market, 'GET', '/theme-store/home')).body as {
+        data: { sections: string[] }
+      }
+      return data.sections
+    }
+    const frame = page.frameLocator('iframe[title="Preview of the home page"]')
+    await page.goto(address)
+    await isAwake(page)
+    await frame.locator('h1').waitFor()
+    const [first = '', second = '', third = '', ...rest] = await names(page)
+    expect([first, second, third]).toEqual(['Categories', 'Featured themes', 'Banners'])
+    const down = page.getByRole('button', { name: `Move down: ${first}` })
+    await down.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names(page)).toEqual([second, first, third, ...rest])
+    // Though the page may not have read the draft again.
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names(page)).toEqual([second, third, first, ...rest])
+    await page.getByText('Your draft, last changed on').waitFor()
+    await page.getByRole('button', { name: 'Hide: Goals' }).press('Enter')
+    await page.getByRole('button', { name: 'Show: Goals' }).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+      .toBe('Show: Goals')
+    const handle = page.getByTitle('Drag to move').nth(2)
+    const to = await page.locator('main table tbody tr').first().boundingBox()
+    await handle.hover()
+    await page.mouse.down()
+    await page.mouse.move(to!.x + to!.width - 20, to!.y + 4, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => names(page)).toEqual([first, second, third, ...rest])
+    expect(await faultsOf(page)).toEqual([])
+    expect(await home()).toContain('goals')
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.getByText('The home page is arranged like this now.').waitFor()
+    expect(await home()).not.toContain('goals')
+    await page.getByRole('link', { name: 'Phone' }).click()
+    await page.locator('[data-device=phone] iframe').waitFor()
+    await keep(page, 'home-page-phone')
+
+    const plain = await page
+      .context()
+      .browser()!
+      .newContext({
+        javaScriptEnabled: false,
+        storageState: await page.context().storageState(),
+      })
+    const still = await plain.newPage()
+    await still.goto(address)
+    await still.getByRole('button', { name: `Move up: ${second}` }).click()
+    await expect.poll(() => names(still)).toEqual([second, first, third, ...rest])
+    await still.locator('summary', { hasText: 'Discard the draft' }).click()
+    await still.getByRole('button', { name: /^Discard the draft/ }).click()
+    await expect.poll(() => names(still)).toEqual([first, second, third, ...rest])
+    await still.getByRole('button', { name: /^Back to the arrangement before/ }).click()
+    await still.getByText('The arrangement before is live again.').waitFor()
+    expect(await home()).toContain('goals')
     await plain.close()
     await page.context().close()
   })

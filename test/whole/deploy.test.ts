@@ -4,6 +4,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { parse, parseAllDocuments } from 'yaml'
 import { describe, expect, test } from 'vitest'
+import { GRACE_SECONDS } from '#modules/publishing/submissions/purge-pictures.ts'
 import { SETTINGS } from '#server/config.ts'
 import { fileVariable } from '#lib/settings.ts'
 import { faultsOfResources, type Resource } from '#test/support/kubernetes.ts'
@@ -33,10 +34,13 @@ const VARIABLES = new Set<string>(
 )
 
 describe('Compose', () => {
-  const compose = parse(read('deploy/compose/compose.yaml'), { merge: true }) as {
+  interface Compose {
     services: Record<string, Service>
     volumes: Record<string, unknown>
   }
+  const [compose, backups] = ['compose', 'backups'].map((name) =>
+    parse(read(`deploy/compose/${name}.yaml`), { merge: true }),
+  ) as [Compose, Compose]
   interface Service {
     image: string
     command?: string[]
@@ -46,10 +50,15 @@ describe('Compose', () => {
     read_only?: boolean
     env_file?: string
   }
+  /** With what runs beside it for backups. */
+  const all = {
+    services: { ...compose.services, ...backups.services },
+    volumes: { ...compose.volumes, ...backups.volumes },
+  }
   const services = Object.entries(compose.services)
   const ours = services.filter(([, { image }]) => image === 'localhost/arasta')
 
-  test('its file is one by the schema', () => {
+  test('its files are as the schema says', () => {
     // Ajv knows its draft by another address.
     const { $schema: _draft, ...schema } = JSON.parse(
       read('test/support/schemas/compose-spec.json'),
@@ -57,7 +66,7 @@ describe('Compose', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false })
     addFormats.default(ajv)
     const validate = ajv.compile(schema)
-    expect(validate(compose) ? [] : validate.errors).toEqual([])
+    for (const one of [compose, backups]) expect(validate(one) ? [] : validate.errors).toEqual([])
     const { services: none, ...rest } = compose
     expect(validate({ ...rest, services: { web: { imago: '' } } }), String(!none)).toBe(false)
   })
@@ -75,7 +84,10 @@ describe('Compose', () => {
   })
 
   test('images have a version, and files, volumes and services that are named are there', () => {
-    for (const [name, { image, volumes = [], depends_on: needs = {} }] of services) {
+    for (const [name, { image, volumes = [], depends_on: needs = {} }] of [
+      ...services,
+      ...Object.entries(backups.services),
+    ]) {
       if (!image.startsWith('localhost/')) expect(image, name).toMatch(/:v?\d[\w.]*$/)
       for (const volume of volumes) {
         const [source = ''] = volume.split(':')
@@ -83,9 +95,9 @@ describe('Compose', () => {
         if (source === './previews') continue
         if (source.startsWith('.'))
           expect(existsSync(join(ROOT, 'deploy/compose', source)), source).toBe(true)
-        else expect(compose.volumes, name).toHaveProperty(source)
+        else expect(all.volumes, name).toHaveProperty(source)
       }
-      for (const other of Object.keys(needs)) expect(compose.services).toHaveProperty(other)
+      for (const other of Object.keys(needs)) expect(all.services).toHaveProperty(other)
     }
   })
 
@@ -95,7 +107,7 @@ describe('Compose', () => {
       .map(([, service = '', port]) => [service, Number(port)] as const)
     expect(asked.length).toBeGreaterThan(8)
     for (const [service, port] of asked) {
-      expect(compose.services).toHaveProperty(service)
+      expect(all.services).toHaveProperty(service)
       if (ROLES.includes(service)) expect([...PORTS, METRICS_PORT]).toContain(port)
     }
     const { scrape_configs: jobs } = parse(read('deploy/compose/prometheus.yaml')) as {
@@ -140,6 +152,32 @@ describe('Kubernetes', () => {
     ])
       expect(await faultsOfResources([wrong])).not.toEqual([])
   }, 60_000)
+
+  test('its backups are of the database that there is, and its archive is that of the backups', () => {
+    const [store, schedule] = parseAllDocuments(read(`${folder}/backups/backups.yaml`)).map(
+      (one) => one.toJS() as Resource,
+    )
+    const cluster = parse(read(`${folder}/backups/cluster.yaml`)) as Resource
+    const plugin = { name: 'barman-cloud.cloudnative-pg.io' }
+    const database = documents.find((one) => one.kind === 'Cluster')?.metadata.name
+    expect(cluster.metadata.name).toBe(database)
+    expect(schedule?.spec).toMatchObject({
+      cluster: { name: database },
+      method: 'plugin',
+      pluginConfiguration: plugin,
+    })
+    expect(cluster.spec).toMatchObject({
+      plugins: [
+        { ...plugin, isWALArchiver: true, parameters: { barmanObjectName: store?.metadata.name } },
+      ],
+    })
+    const component = parse(read(`${folder}/backups/kustomization.yaml`)) as {
+      resources: string[]
+      patches: { path: string }[]
+    }
+    expect(component.resources).toEqual(['backups.yaml'])
+    expect(component.patches).toEqual([{ path: 'cluster.yaml' }])
+  })
 
   test('each role has a deployment, an autoscaler and a disruption budget', () => {
     for (const kind of ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget'])
@@ -211,13 +249,15 @@ test('the units of systemd set variables that there are', () => {
         expect(VARIABLES, unit).toContain(value.split('=', 1)[0])
 })
 
-describe('the pages of docs/deploy', () => {
-  const pages = filesIn('docs/deploy')
+describe('the pages of docs/deploy, and the one of backups', () => {
+  const pages = [...filesIn('docs/deploy'), 'docs/backups.md']
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
   test.each(pages)('%s names files, ports, variables and commands that there are', (page) => {
     const text = read(page)
-    for (const [path] of text.matchAll(/\bdeploy\/(?:systemd|compose|kubernetes)\/[\w./@]*\w/g))
+    for (const [path] of text.matchAll(
+      /\bdeploy\/(?:systemd|compose|kubernetes|backups)\/[\w./@-]*\w/g,
+    ))
       if (!/\/(?:\.env|previews)$/.test(path)) expect(existsSync(join(ROOT, path)), path).toBe(true)
     for (const [, script = ''] of text.matchAll(/npm run ([a-z-]+)/g))
       expect(scripts).toHaveProperty(script)
@@ -230,5 +270,36 @@ describe('the pages of docs/deploy', () => {
   test('the guide for operators leads to each', () => {
     for (const page of pages)
       expect(read('docs/operating.md')).toContain(page.slice('docs/'.length))
+  })
+})
+
+describe('backups', () => {
+  const conf = read('deploy/backups/pgbackrest.conf')
+  const settings = read('deploy/backups/postgresql.conf')
+
+  test('are encrypted, and kept for less long than files that nothing shows any more', () => {
+    expect(conf).toContain('repo1-cipher-type=aes-256-cbc')
+    const days = Number(/^repo1-retention-full=(\d+)$/m.exec(conf)?.[1])
+    expect(conf).toContain('repo1-retention-full-type=time')
+    expect(days).toBeGreaterThanOrEqual(14)
+    expect(days * 86_400).toBeLessThan(GRACE_SECONDS)
+  })
+
+  test('archive in the same way wherever the database runs', () => {
+    const compose = parse(read('deploy/compose/backups.yaml'), { merge: true }) as {
+      services: { database: { command: string[] } }
+    }
+    const given = compose.services.database.command.filter((word) => word.includes('='))
+    const wanted = [...settings.matchAll(/^(\w+) = '?([^'\n]*)'?$/gm)].map(
+      ([, name, value]) => `${name}=${value}`,
+    )
+    expect(wanted.length).toBe(3)
+    expect(given).toEqual(wanted)
+    const cluster = parse(read('deploy/kubernetes/backups/cluster.yaml')) as {
+      spec: { postgresql: { parameters: { archive_timeout: string } } }
+    }
+    expect(wanted).toContain(
+      `archive_timeout=${Number.parseInt(cluster.spec.postgresql.parameters.archive_timeout)}`,
+    )
   })
 })

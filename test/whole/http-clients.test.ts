@@ -147,6 +147,7 @@ const NETWORK = [
 const NETWORK_USERS: Readonly<Record<string, string>> = {
   'lib/http.ts': 'the clients',
   'lib/foreign/foreign-http.ts': 'the clients',
+  'lib/clamd.ts': 'speaks to CLAMAV_ADDRESS',
   'lib/dns.ts': 'asks name servers for TXT records',
   'lib/bounded-server.ts': 'listens',
 }

@@ -21,6 +21,14 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'app-keys': 'requester',
   'app-purchases': 'requester',
   'app-usage': 'requester',
+  'application codes ip': 'requester',
+  'application codes of': 'requester',
+  'application looks ip': 'requester',
+  'application looks of': 'requester',
+  'application mails of ip': 'requester',
+  'application mails to': 'target',
+  'applications ip': 'requester',
+  'applications of a day': 'capacity',
   'approvals of': 'requester',
   attempt: 'requester',
   'card setup': 'requester',
@@ -53,9 +61,11 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'coupon ip': 'requester',
   'coupon store': 'requester',
   'coupons of': 'requester',
+  'stores of items': 'requester',
   'developer code': 'requester',
   'developer store': 'requester',
   'drafts of': 'requester',
+  'feeds of': 'requester',
   'figures added up for readers': 'capacity',
   'key sets of platforms': 'capacity',
   'key-renewals': 'requester',
@@ -102,6 +112,9 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'submissions tried again': 'capacity',
   'visits of': 'requester',
   'visits to': 'target',
+  'webhook replays of': 'requester',
+  'webhook tests of': 'requester',
+  'webhooks of': 'requester',
   'wordpress answer ip': 'requester',
 }
 
@@ -110,7 +123,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
  * brought, or the path that its policy has let it into.
  */
 const REQUESTER =
-  /^(ip|ctx\.ip|browser|card|stepOf\(ctx\)|question\.id|live\.id|installed\.id|row\.installation_id|app\.installationId|personIn\(ctx\)\?\.id|storeId|(store|own|site|saved)\.(storeId|store_id)|ctx\.actor\.storeId|ctx\.actor\.kind === 'store' \? ctx\.actor\.storeId : ''|params\.(partner|message))$/
+  /^(ip|ctx\.ip|browser|card|stepOf\(ctx\)|question\.id|live\.id|installed\.id|row\.installation_id|app\.installationId|personIn\(ctx\)\?\.id|storeId|(store|own|site|saved)\.(storeId|store_id)|ctx\.actor\.storeId|ctx\.actor\.kind === 'store' \? ctx\.actor\.storeId : ''|params\.(partner|message|token))$/
 /**
  * These two take the turn in a statement of their own and look at the answer; neither refuses
  * because of it.

@@ -48,6 +48,9 @@ const MAY_BE_CHECKED = [
   'with_listing',
   'used',
   'offered',
+  'everywhere',
+  // whether companies may apply to become partners, as operators set it
+  'sign_up_open',
   // of the file of a list in the console
   'column',
   // where an owner hears of what happens on the own shop

@@ -22,6 +22,7 @@ const OPEN_TO_ANYONE = [
   'getConnect',
   'getDeveloper',
   'getEntry',
+  'getHome',
   'getItem',
   'getQuestion',
   'getSiteClaim',

@@ -1,7 +1,16 @@
 import type { Locale } from '#lib/locale.ts'
 import { messagesFor } from './messages.ts'
 
-export const COMMANDS = ['create', 'dev', 'check', 'publish', 'status', 'clock'] as const
+export const COMMANDS = [
+  'create',
+  'dev',
+  'check',
+  'publish',
+  'status',
+  'logs',
+  'replay',
+  'clock',
+] as const
 export type Command = (typeof COMMANDS)[number]
 export const isCommand = (text: string | undefined): text is Command =>
   (COMMANDS as readonly (string | undefined)[]).includes(text)

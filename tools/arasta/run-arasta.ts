@@ -43,6 +43,10 @@ const OPTIONS = {
   'dry-run': flag,
   replace: flag,
   store: { type: 'string' },
+  event: { type: 'string' },
+  outcome: { type: 'string' },
+  since: { type: 'string' },
+  failed: flag,
 } as const
 
 const readArgs = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS })
@@ -66,6 +70,8 @@ const WORDS_BEHIND: Record<Command, readonly [number, number]> = {
   check: [1, 1],
   publish: [1, 1],
   status: [0, 1],
+  logs: [1, 1],
+  replay: [1, 2],
   clock: [1, 2],
 }
 const RUN: Record<Command, (asked: CommandLine) => Promise<number>> = {
@@ -74,6 +80,8 @@ const RUN: Record<Command, (asked: CommandLine) => Promise<number>> = {
   check: runCheck,
   publish: (asked) => runMarket('publish', asked),
   status: (asked) => runMarket('status', asked),
+  logs: runLogs,
+  replay: runReplay,
   clock: runClock,
 }
 
@@ -259,4 +267,49 @@ async function runClock({
     return fail(helpFor('clock', locale))
   const { runClockCommand } = await import('./market/market-commands.ts')
   return runClockCommand({ by, store: values.store, json: values.json, env, locale, out, err })
+}
+
+async function runLogs({
+  rest: [prefix = ''],
+  values,
+  env,
+  locale,
+  out,
+  err,
+  fail,
+}: CommandLine): Promise<number> {
+  const { readSpan } = await import('./market/webhooks.ts')
+  const since = values.since === undefined ? undefined : readSpan(values.since)
+  if (since === null) return fail(helpFor('logs', locale))
+  const { runLogsCommand } = await import('./market/market-commands.ts')
+  const { event, outcome, json } = values
+  return runLogsCommand({ prefix, filters: { event, outcome, since }, json, env, locale, out, err })
+}
+
+async function runReplay({
+  rest: [prefix = '', message],
+  values,
+  env,
+  locale,
+  out,
+  err,
+  fail,
+}: CommandLine): Promise<number> {
+  const { readSpan } = await import('./market/webhooks.ts')
+  const since = readSpan(values.since ?? '')
+  // One message by its id, or everything that failed since then.
+  const isOne = message !== undefined && !values.failed && values.since === undefined
+  const isAll = message === undefined && values.failed && since !== null
+  if (!isOne && !isAll) return fail(helpFor('replay', locale))
+  const { runReplayCommand } = await import('./market/market-commands.ts')
+  return runReplayCommand({
+    prefix,
+    message,
+    failed: { since: since ?? 0, event: values.event, dryRun: values['dry-run'] },
+    json: values.json,
+    env,
+    locale,
+    out,
+    err,
+  })
 }

@@ -138,7 +138,7 @@ export const contentOf = (db: Db): Promise<string[]> =>
     db,
     (name) => sql`
   select ${name} || ' ' || (case when t ? 'card' then jsonb_set(t, '{card}', t -> 'card' #- '{shelves}') when t ? 'sources' then t - 'id' else t end
-    - 'number' - 'created_at' - 'shelf' - 'shelves')::text as row
+    - 'number' - 'revision' - 'created_at' - 'shelf' - 'shelves')::text as row
   from (select to_jsonb(one) as t from ${sql.table(name)} one) every_row order by 1`,
   )
 

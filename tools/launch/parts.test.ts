@@ -46,6 +46,7 @@ test.each([
             hosts: [],
             market_name: null,
             brand: null,
+            languages: null,
           })),
           config,
         ).map((site) => `${site.platformId} ${site.origin}`),

@@ -3,6 +3,7 @@ import type { InboxKind } from '#modules/market/inbox-rules.ts'
 /** The list of each kind. */
 export const LISTS: Readonly<Record<InboxKind, string>> = {
   submission: '/operator/queue',
+  halt: '/operator/rollouts',
   appeal: '/operator/statements?state=waiting',
   report: '/operator/reviews?state=reported',
   picture: '/operator/reviews',
@@ -15,11 +16,13 @@ export const LISTS: Readonly<Record<InboxKind, string>> = {
   mail: '/operator/jobs',
   job: '/operator/jobs',
   key: '/operator/platforms',
+  application: '/operator/applications?state=waiting',
 }
 
 /** Where one of them is decided: its own page, or the list where it has none. */
 const PAGES: Partial<Record<InboxKind, string>> = {
   submission: '/operator/queue',
+  halt: '/operator/items',
   appeal: '/operator/statements',
   report: '/operator/reviews',
   picture: '/operator/reviews',
@@ -29,6 +32,7 @@ const PAGES: Partial<Record<InboxKind, string>> = {
   identity: '/operator/payouts/partners',
   installation: '/operator/stores',
   key: '/operator/platforms',
+  application: '/operator/applications',
 }
 
 export const pageOf = ({ kind, place }: { kind: InboxKind; place: string }): string => {

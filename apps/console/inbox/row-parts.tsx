@@ -13,6 +13,7 @@ export type InboxRow = Inbox['rows'][number]
 
 const ICONS: Readonly<Record<InboxKind, IconName>> = {
   submission: 'package',
+  halt: 'pause',
   appeal: 'shield',
   report: 'warning',
   picture: 'full-screen',
@@ -21,6 +22,7 @@ const ICONS: Readonly<Record<InboxKind, IconName>> = {
   difference: 'split',
   payout: 'arrow-up',
   identity: 'users',
+  application: 'users',
   installation: 'shop',
   mail: 'mail',
   job: 'refresh',

@@ -38,7 +38,9 @@ export function CopyLine({ label, value, end }: { label: string; value: string; 
         <code dir="ltr" className="type-sm min-w-0 wrap-anywhere select-all">
           {value}
         </code>
-        <CopyButton value={value} about={label} />
+        <span className="shrink-0">
+          <CopyButton value={value} about={label} />
+        </span>
       </dd>
     </div>
   )

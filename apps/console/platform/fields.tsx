@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { FACE_RULES } from '#modules/market/rules.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { ChoiceGroup, RadioCard, Switch } from '#ui/choice.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { BrandFields } from '../brand-fields.tsx'
 import { ButtonForm, PostForm, useField } from '../forms.tsx'
+import { LanguageList } from '../language-fields.tsx'
 import { CropField } from '../listing/crop-field.tsx'
 import type { FormAnswer } from '../read-form.ts'
 import { useShell } from '../shell.tsx'
@@ -226,6 +228,29 @@ export function FaceFields({ one, answer }: Fields) {
         className="max-w-120"
       />
       <BrandFields form="face" answer={answer} colours={colours} />
+    </>
+  )
+}
+
+/** All languages of the market, or some of them. */
+export function LanguagesHere({ one }: Pick<Fields, 'one'>) {
+  const { t } = useWords()
+  const { languages } = useShell()
+  const [isEverywhere, setEverywhere] = useState(one.languages === null)
+  return (
+    <>
+      <Checkbox
+        name="everywhere"
+        value="1"
+        checked={isEverywhere}
+        onChange={(event) => setEverywhere(event.target.checked)}
+      >
+        {t('console.platform.languages_all')}
+      </Checkbox>
+      {/* Whoever chooses languages means no longer all of them. */}
+      <div onChange={() => setEverywhere(false)}>
+        <LanguageList of={languages} chosen={one.languages ?? languages} />
+      </div>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Currency } from '#lib/currencies.ts'
 import type { ActionFunctionArgs } from 'react-router'
 import {
   changePlatformFace,
+  changePlatformLanguages,
   removePlatformLogo,
   setPlatformLogo,
 } from '#modules/market/contract.ts'
@@ -21,6 +22,7 @@ import {
   stopPlatformChecks,
 } from '#modules/stores/platforms/setup/contract.ts'
 import { coloursOf } from '../brand-fields.tsx'
+import { languagesOf } from '../language-fields.tsx'
 import { cropOf, fileOf, readForm, type FormAnswer } from '../read-form.ts'
 
 // For actions: every form that changes a platform, on its page and in its setup.
@@ -100,6 +102,11 @@ async function runForm(
       return submit(changePlatformFace, {
         params,
         body: { market_name: text('market_name'), colours: coloursOf(text) },
+      })
+    case 'languages':
+      return submit(changePlatformLanguages, {
+        params,
+        body: { languages: text('everywhere') === '1' ? null : languagesOf(form) },
       })
     case 'logo':
       return submit(setPlatformLogo, {

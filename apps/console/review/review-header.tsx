@@ -3,7 +3,7 @@ import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { countOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { TimeUsed } from '../inbox/row-parts.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { PageTitle } from '../page-header.tsx'
@@ -11,10 +11,23 @@ import { StateBadge, useWhat } from '../submission-parts.tsx'
 import { useWords } from '../words.tsx'
 import type { Review } from './review.ts'
 
+/** How the malware scan of its package stands. */
+function ScanBadge({ scan }: { scan: NonNullable<Review['scan']> }) {
+  const { t } = useWords()
+  const tone = scan.state === 'clean' ? 'green' : scan.state === 'found' ? 'coral' : undefined
+  const icon = scan.state === 'clean' ? 'check' : scan.state === 'pending' ? 'clock' : 'warning'
+  return (
+    <Badge icon={icon} {...(tone && { tone })}>
+      {t(`console.scan.${scan.state}`)}
+    </Badge>
+  )
+}
+
 /** What it is, until when it is due, how its checks went, and its neighbours in the queue. */
 export function ReviewHeader({ review }: { review: Review }) {
   const { t, locale } = useWords()
   const what = useWhat()
+  const dates = useDates()
   const { place, waited_seconds: waited } = review
   const open = review.checks.filter((one) => one.verdict !== 'passed').length
   const added = review.permissions.filter((one) => one.before === '' && one.after !== '').length
@@ -58,6 +71,11 @@ export function ReviewHeader({ review }: { review: Review }) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {review.state !== 'waiting' && <StateBadge state={review.state} />}
+          {review.publish_at !== null && (
+            <Badge icon="calendar">
+              {t('console.sub.publish_on', { time: dates.time(review.publish_at) })}
+            </Badge>
+          )}
           {added > 0 && review.published_version !== null && (
             <Badge tone="coral">{t('console.review.new_permissions', { count: added })}</Badge>
           )}
@@ -69,6 +87,7 @@ export function ReviewHeader({ review }: { review: Review }) {
             ) : (
               <Badge>{t('console.review.checks_open', { count: open })}</Badge>
             ))}
+          {review.scan !== null && <ScanBadge scan={review.scan} />}
           {waited !== null && (
             <TimeUsed
               row={{ waited_seconds: waited, hours: KIND_RULES.submission.hours }}

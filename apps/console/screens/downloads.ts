@@ -5,7 +5,7 @@ import { exportPayoutBatch } from '#modules/earnings/payouts/contract.ts'
 import { fetchExport } from '#modules/market/exports-contract.ts'
 import { fetchStoreData } from '#modules/market/operator-contract.ts'
 import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
-import { getOrderDocument, getTaxReport } from '#modules/orders/operator-contract.ts'
+import { fetchOrderDocument, getTaxReport } from '#modules/orders/operator-contract.ts'
 import { getOwnPlatformReport, getPlatformReport } from '#modules/publishing/rollouts/contract.ts'
 import { getReviewPicture } from '#modules/publishing/submissions/operator-contract.ts'
 import { MOMENTS } from '#modules/publishing/submissions/review-rules.ts'
@@ -19,6 +19,7 @@ import {
   taxReportFile,
 } from '../analytics-csv.ts'
 import { queryOf } from '../data-table.tsx'
+import { documentsHref } from '../document-button.tsx'
 import { goTo } from '../go-to.ts'
 import { consoleContext, type ConsoleScreen } from '../screen-context.ts'
 
@@ -70,17 +71,6 @@ const DOWNLOADS: Record<string, Download> = {
     csvFile(await screen.call(getAnyEarningsFile, { params: { statement } })),
   'partner/:partner/earnings/:statement/file': async (screen, { partner = '', statement = '' }) =>
     csvFile(await screen.call(getEarningsFile, { params: { partner, statement } })),
-  'operator/orders/:order/documents/:document': async (screen, { order = '', document = '' }) => {
-    const file = await screen.call(getOrderDocument, { params: { order, document } })
-    return new Response(new Uint8Array(file.content), {
-      headers: {
-        'content-type': file.contentType,
-        'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    })
-  },
   'operator/queue/:submission/pictures/:moment': async (screen, { submission = '', moment }) => {
     const { png } = await screen.call(getReviewPicture, {
       params: { submission, moment: MOMENTS.find((one) => one === moment) ?? 'after' },
@@ -113,6 +103,20 @@ const RECORDED_DOWNLOADS: Record<string, { page: (params: Params) => string; run
           'content-type': `${type === 'xml' ? 'application/xml' : 'text/csv'}; charset=utf-8`,
           'content-disposition': `attachment; filename="${name}"`,
           'cache-control': 'private, no-store',
+        },
+      })
+    },
+  },
+  'operator/orders/:order/documents/:document': {
+    page: ({ order = '' }) => documentsHref(order),
+    run: async (screen, { order = '', document = '' }) => {
+      const file = await screen.call(fetchOrderDocument, { params: { order, document } })
+      return new Response(new Uint8Array(file.content), {
+        headers: {
+          'content-type': file.contentType,
+          'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
         },
       })
     },

@@ -24,18 +24,23 @@ import {
   pickText,
   languageName,
 } from '#lib/locale.ts'
-import { Notice } from '#ui/notice.tsx'
 import { ColorField, HEX } from '../color-field.tsx'
-import { MomentField, momentOf } from '../moment-field.tsx'
+import { momentOf } from '../moment-field.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
-import { answerOf, cropOf, fileOf, textOf, readForm, type FormAnswer } from '../read-form.ts'
+import { answerOf, cropOf, fileOf, textOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
-import { ActiveField, textsOf, MarketField, TextsFields } from '../merchandising-fields.tsx'
+import {
+  ActiveField,
+  DaysFields,
+  MarketField,
+  ShowingDays,
+  textsOf,
+} from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
+import { UploadedPicture } from '../uploaded-picture.tsx'
 import { useWords } from '../words.tsx'
-import { CropField } from '../listing/crop-field.tsx'
 import { pictureOf } from '../listing/content.ts'
 
 const LIST = '/operator/shelves'
@@ -107,7 +112,7 @@ export default function OperatorBanner() {
       <PageHeader
         back={{ href: LIST, name: t('console.nav.shelves') }}
         title={title}
-        lead={banner && t(banner.now ? 'console.shelves.now' : 'console.shelves.not_now')}
+        lead={banner && <ShowingDays {...banner} />}
       />
       <section
         className="mb-7 max-w-230"
@@ -188,17 +193,6 @@ export default function OperatorBanner() {
                   maxLength={SHELF_RULES.target.max}
                   required
                 />
-                <MomentField
-                  {...field('starts_at')}
-                  at={banner?.starts_at}
-                  label={t('console.shelves.starts')}
-                  hint={t('console.shelves.days_hint')}
-                />
-                <MomentField
-                  {...field('ends_at')}
-                  at={banner?.ends_at}
-                  label={t('console.shelves.ends')}
-                />
                 <ColorField
                   {...field('ground', banner?.ground ?? '')}
                   label={t('console.shelves.ground')}
@@ -208,6 +202,7 @@ export default function OperatorBanner() {
                   onColor={setGround}
                 />
               </div>
+              <DaysFields field={field} days={banner} />
               <Switch
                 name="external"
                 value="1"
@@ -221,7 +216,15 @@ export default function OperatorBanner() {
           </div>
         </PanelPart>
       </Panel>
-      {banner && <BannerPicture picture={banner.picture} answer={answer} />}
+      {banner && (
+        <UploadedPicture
+          place="banner"
+          title={t('console.shelves.picture')}
+          lead={t('console.shelves.picture_lead')}
+          picture={banner.picture}
+          answer={answer}
+        />
+      )}
       {banner && (
         <div className="mt-6">
           <ButtonForm
@@ -276,51 +279,3 @@ type Kept = (Parameters<typeof pictureOf>[0] & { alt: Text }) | null
 /** The picture as the storefront shows it. */
 const drawnPicture = (picture: Kept, locale: Locale): Pick<BannerData, 'picture' | 'pictureAlt'> =>
   picture ? { picture: pictureOf(picture), pictureAlt: pickText(picture.alt, locale) } : {}
-
-/** A banner's picture: replace it, describe it, remove it. */
-function BannerPicture({ picture, answer }: { picture: Kept; answer: FormAnswer | undefined }) {
-  const { t } = useWords()
-  const field = useField(answer, 'alt')
-  const missing =
-    answer?.form === 'picture' && answer.error?.fieldErrors?.['file']
-      ? t('console.field.required')
-      : undefined
-  return (
-    <Panel as="section" label={t('console.shelves.picture')} className="mt-6 max-w-230">
-      <PanelPart>
-        <h2 className="type-d4 mb-1">{t('console.shelves.picture')}</h2>
-        <p className="type-body mb-5 text-ink2">{t('console.shelves.picture_lead')}</p>
-        {answer?.done && /^(picture|alt)$/.test(answer.form) && (
-          <Notice tone="done" alert className="mb-5">
-            {t('console.settings.saved')}
-          </Notice>
-        )}
-        <PostForm
-          key={picture?.sources[0]?.path}
-          name="picture"
-          answer={answer}
-          submit={t('console.shelves.picture_send')}
-          kind="secondary"
-          files
-        >
-          <CropField place="banner" error={missing} />
-        </PostForm>
-      </PanelPart>
-      {picture && (
-        <PanelPart>
-          <PostForm name="alt" answer={answer} submit={t('console.save')} kind="secondary">
-            <TextsFields name="alt" field={field} texts={picture.alt} max={SHELF_RULES.alt.max} />
-          </PostForm>
-          <div className="mt-4">
-            <ButtonForm
-              name="remove-picture"
-              hidden={{}}
-              label={t('console.shelves.picture_remove')}
-              about={t('console.shelves.picture')}
-            />
-          </div>
-        </PanelPart>
-      )}
-    </Panel>
-  )
-}

@@ -18,7 +18,14 @@ import { AddForm, BundleItems, BundleState, readPairs } from '../bundle-parts.ts
 import { ButtonForm, FormDone, FormError, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
 import { ItemFinder } from '../item-finder.tsx'
-import { Completeness, MarketField, TextsFields, textsOf } from '../merchandising-fields.tsx'
+import {
+  Completeness,
+  DaysFields,
+  MarketField,
+  TextsFields,
+  textsOf,
+} from '../merchandising-fields.tsx'
+import { momentOf } from '../moment-field.tsx'
 import { orderOf } from '../ordered-table.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { answerOf, readForm } from '../read-form.ts'
@@ -57,6 +64,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     name: textsOf(form, 'name'),
     lead: textsOf(form, 'lead'),
     percent_off: text('percent_off') as unknown as number,
+    starts_at: momentOf(text, 'starts_at'),
+    ends_at: momentOf(text, 'ends_at'),
   }
   switch (text('form')) {
     case 'items':
@@ -104,7 +113,7 @@ export default function OperatorBundle() {
         lead={
           bundle && (
             <span className="flex flex-wrap gap-2">
-              <BundleState state={bundle.state} />
+              <BundleState {...bundle} />
               <Completeness missing={bundle.missing} />
             </span>
           )
@@ -227,6 +236,7 @@ function FactsForm({ bundle, from, mayChange }: Pick<Shown, 'bundle' | 'from' | 
         required
         className="md:max-w-60"
       />
+      <DaysFields field={field} days={bundle} />
     </PostForm>
   )
 }

@@ -64,7 +64,7 @@ export default function OperatorBundles() {
           },
           {
             name: t('console.item.state'),
-            cell: (one) => <BundleState state={one.state} />,
+            cell: (one) => <BundleState {...one} />,
           },
           {
             name: t('console.bundles.languages'),

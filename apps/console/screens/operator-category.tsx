@@ -16,11 +16,13 @@ import { TextLink } from '#ui/link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
+import { drawingAction } from '../drawing-action.ts'
 import { answerOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 import { MarketField, TextsFields, textsOf } from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
+import { UploadedDrawing } from '../uploaded-picture.tsx'
 import { useWords } from '../words.tsx'
 
 const LIST = '/operator/shelves'
@@ -44,8 +46,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { screen, form, text } = await readForm(context, request)
+  const read = await readForm(context, request)
+  const { screen, form, text } = read
   const category = params.category ?? ''
+  const drawn = await drawingAction(read, { kind: 'category', id: category })
+  if (drawn) return drawn
   if (text('form') === 'merge') {
     const merged = await screen.attempt(mergeTag, {
       params: { category },
@@ -131,6 +136,13 @@ export default function OperatorCategory() {
           </PostForm>
         </PanelPart>
       </Panel>
+      {category && !tag && (
+        <UploadedDrawing
+          picture={category.picture}
+          canUndo={category.picture_before}
+          answer={answer}
+        />
+      )}
       {category && others.length > 0 && (
         <Section
           title={t('console.shelves.merge')}

@@ -19,20 +19,25 @@ import { TextLink } from '#ui/link.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, FormError, FormKey, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { AddButton, ItemFinder } from '../item-finder.tsx'
+import { momentOf } from '../moment-field.tsx'
 import { ItemLink } from '../item-link.tsx'
 import { OrderedTable, orderOf } from '../ordered-table.tsx'
 import { Section } from '../section.tsx'
+import { drawingAction } from '../drawing-action.ts'
 import { answerOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 import {
   ActiveField,
   Completeness,
+  DaysFields,
   MarketField,
+  ShowingDays,
   TextsFields,
   textsOf,
 } from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
+import { UploadedDrawing } from '../uploaded-picture.tsx'
 import { useWords } from '../words.tsx'
 
 const LIST = '/operator/shelves'
@@ -57,12 +62,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { screen, form, text, submit } = await readForm(context, request)
+  const read = await readForm(context, request)
+  const { screen, form, text, submit } = read
   const collection = params.collection ?? ''
+  const drawn = await drawingAction(read, { kind: 'collection', id: collection })
+  if (drawn) return drawn
   const facts = {
     name: textsOf(form, 'name'),
     lead: textsOf(form, 'lead'),
     active: text('active') === '1',
+    starts_at: momentOf(text, 'starts_at'),
+    ends_at: momentOf(text, 'ends_at'),
   }
   if (text('form') === 'delete') {
     await screen.call(deleteCollection, { params: { collection } })
@@ -100,7 +110,16 @@ export default function OperatorCollection() {
       <PageHeader
         back={{ href: LIST, name: t('console.nav.shelves') }}
         title={name}
-        lead={collection && <Completeness missing={collection.missing} />}
+        lead={
+          collection && (
+            <span className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+              <span>
+                <ShowingDays {...collection} />
+              </span>
+              <Completeness missing={collection.missing} />
+            </span>
+          )
+        }
         end={
           collection && (
             <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -179,10 +198,18 @@ export default function OperatorCollection() {
               texts={collection?.lead ?? {}}
               max={SHELF_RULES.lead.max}
             />
+            <DaysFields field={field} days={collection} />
             <ActiveField active={collection?.active ?? true} />
           </PostForm>
         </PanelPart>
       </Panel>
+      {collection && mayChange && (
+        <UploadedDrawing
+          picture={collection.picture}
+          canUndo={collection.picture_before}
+          answer={answer}
+        />
+      )}
       {collection && mayChange && (
         <div className="mt-6">
           <ButtonForm

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { DataTable, nextHref, NextPage, queryOf } from '../data-table.tsx'
 import { useDates } from '../dates.ts'
-import { DocumentLink } from '../document-link.tsx'
+import { DocumentButton } from '../document-button.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { Money } from '../state-badges.tsx'
@@ -43,7 +43,7 @@ export default function OperatorDocuments() {
         columns={[
           {
             name: t('console.documents.number'),
-            cell: (one) => <DocumentLink order={one.order} number={one.number} />,
+            cell: (one) => <DocumentButton order={one.order} number={one.number} />,
           },
           {
             name: t('console.audit.kind'),

@@ -9,7 +9,7 @@ import { queryOf } from '../data-table.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { FoundRow } from '../search/found-row.tsx'
-import { allHref, countOfKind, FIND, hrefOf, NARROW_WORDS, opensBeside } from '../search/places.ts'
+import { allHref, countOfKind, FIND, hrefOf, NARROW_WORDS } from '../search/places.ts'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 
@@ -70,11 +70,7 @@ export default function OperatorFind() {
           <ul className="mt-1 border-y border-line">
             {(one.rows ?? []).map((row) => (
               <li key={row.id} data-row className="not-first:border-t border-line">
-                <Anchor
-                  href={hrefOf({ kind: one.kind, ...row }, role)}
-                  {...opensBeside(one.kind)}
-                  className="side-link"
-                >
+                <Anchor href={hrefOf({ kind: one.kind, ...row }, role)} className="side-link">
                   <FoundRow kind={one.kind} row={row} words={answer.words} />
                 </Anchor>
               </li>

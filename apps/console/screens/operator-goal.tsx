@@ -20,9 +20,11 @@ import {
   textsOf,
 } from '../merchandising-fields.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { drawingAction } from '../drawing-action.ts'
 import { answerOf, readForm, textOf } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useLanguages } from '../shell.tsx'
+import { UploadedDrawing } from '../uploaded-picture.tsx'
 import { useWords } from '../words.tsx'
 
 const LIST = '/operator/goals'
@@ -48,8 +50,11 @@ const termsOf = (form: FormData): Partial<Record<Locale, string[]>> =>
   )
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { screen, form, text } = await readForm(context, request)
+  const read = await readForm(context, request)
+  const { screen, form, text } = read
   const goal = params.goal ?? ''
+  const drawn = await drawingAction(read, { kind: 'goal', id: goal })
+  if (drawn) return drawn
   if (text('form') === 'delete') {
     await screen.call(deleteGoal, { params: { goal } })
     return goTo(LIST)
@@ -142,6 +147,9 @@ export default function OperatorGoal() {
           </PostForm>
         </PanelPart>
       </Panel>
+      {goal && mayChange && (
+        <UploadedDrawing picture={goal.picture} canUndo={goal.picture_before} answer={answer} />
+      )}
       {goal && mayChange && (
         <div className="mt-6">
           <ButtonForm

@@ -5,8 +5,20 @@ import {
   offerReleaseAgain,
   publishItemAgain,
 } from '#modules/publishing/items/operator-contract.ts'
+import {
+  getItemHealth,
+  type ItemHealth,
+  resumeItemWebhooks,
+} from '#modules/publishing/health/contract.ts'
+import {
+  getItemVisibility,
+  type ItemVisibility,
+  keepAnyItem,
+  nameStoreOfItem,
+  retireAnyItem,
+} from '#modules/publishing/visibility/contract.ts'
 import { getItemTimeline } from '#modules/market/timeline-contract.ts'
-import { TAX_KINDS, type TaxKind } from '#lib/market.ts'
+import { TAX_KINDS, type TaxKind, type Visibility } from '#lib/market.ts'
 import { setItemTaxKind } from '#modules/orders/operator-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -14,6 +26,9 @@ import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { KeyFigures } from '#ui/panel.tsx'
 import { countOf, useDates } from '../dates.ts'
+import { HealthView } from '../health-view.tsx'
+import { NamedStores } from '../named-stores.tsx'
+import { RetirementForm } from '../retirement-form.tsx'
 import { isDecision } from '../navigation.ts'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, FormError, PostForm, SelectField, useFormAnswer } from '../forms.tsx'
@@ -32,12 +47,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const role = screen.person?.operatorRole
   const said = new URL(request.url).searchParams.get('done')
   const given = { params: { item: params.item ?? '' } }
-  const [item, timeline] = await Promise.all([
+  const [item, timeline, visibility, health] = await Promise.all([
     screen.call(getAnyItem, given),
     screen.call(getItemTimeline, { ...given, query: queryOf(request, ['after']) }),
+    screen.call(getItemVisibility, given),
+    role === 'finance' ? null : screen.call(getItemHealth, given),
   ])
   return {
     item,
+    visibility,
+    health,
     timeline,
     said: said !== null && isDecision(said) ? said : null,
     mayDecide: role === 'admin' || role === 'reviewer',
@@ -62,6 +81,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return submit(offerReleaseAgain, {
         params: { item, version: text('version') },
       })
+    case 'store':
+      return submit(nameStoreOfItem, { params: { item }, body: { store: text('store') } })
+    case 'retire':
+      return submit(retireAnyItem, {
+        params: { item },
+        body: { on: text('on'), successor: text('successor') },
+      })
+    case 'keep':
+      return submit(keepAnyItem, { params: { item } })
+    case 'resume-webhooks':
+      return submit(resumeItemWebhooks, { params: { item, endpoint: text('endpoint') } })
     case 'tax':
       return submit(setItemTaxKind, { params: { item }, body: { kind: text('kind') as TaxKind } })
     default:
@@ -74,7 +104,7 @@ export default function OperatorItem() {
   const { t, locale } = useWords()
   const dates = useDates()
   const { sites } = useShell()
-  const { item, timeline, said, mayDecide, mayStop, mayTax, seesStores } =
+  const { item, visibility, health, timeline, said, mayDecide, mayStop, mayTax, seesStores } =
     useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const base = `/operator/items/${item.id}`
@@ -94,7 +124,12 @@ export default function OperatorItem() {
             · {t(`console.item.${item.market}`)}
           </>
         }
-        end={<ItemState status={item.status} stopped={item.stopped} />}
+        end={
+          <p className="flex flex-wrap gap-2">
+            <VisibilityBadge visibility={visibility.visibility} />
+            <ItemState status={item.status} stopped={item.stopped} />
+          </p>
+        }
       />
       {said && !answer && (
         <Notice tone="done" className="mb-6">
@@ -229,6 +264,12 @@ export default function OperatorItem() {
             : []),
         ]}
       />
+      <OnShops
+        name={item.name}
+        health={item.releases.length > 0 ? health : null}
+        visibility={visibility}
+        answer={answer}
+      />
       <StatementTable rows={item.statements} />
       <SubjectTimeline {...timeline} />
     </>
@@ -253,5 +294,53 @@ function TaxKindForm({ kind, answer }: { kind: TaxKind; answer: FormAnswer | und
         options={TAX_KINDS.map((one) => ({ value: one, name: t(`console.tax.kind.${one}`) }))}
       />
     </PostForm>
+  )
+}
+
+/** Said only where it is not in the lists. */
+function VisibilityBadge({ visibility }: { visibility: Visibility }) {
+  const { t } = useWords()
+  return visibility === 'listed' ? null : <Badge>{t(`portal.visibility.${visibility}`)}</Badge>
+}
+
+/** How its releases do on shops, and which stores see a private item. */
+function OnShops({
+  name,
+  health,
+  visibility,
+  answer,
+}: {
+  name: string
+  health: ItemHealth | null
+  visibility: ItemVisibility
+  answer: FormAnswer | undefined
+}) {
+  const { t } = useWords()
+  return (
+    <>
+      {health !== null && (
+        <section className="mt-9" aria-label={t('console.health.title')}>
+          <h2 className="type-d3 mb-1">{t('console.health.title')}</h2>
+          <HealthView health={health} />
+        </section>
+      )}
+      <div className="mt-9 grid gap-6">
+        {visibility.visibility === 'private' && (
+          <NamedStores
+            page={visibility}
+            answer={answer}
+            hint={t('console.visibility.store_hint')}
+          />
+        )}
+        {(visibility.may_write || visibility.retirement !== null) && (
+          <RetirementForm
+            page={visibility}
+            name={name}
+            answer={answer}
+            hint={t('console.visibility.successor_hint')}
+          />
+        )}
+      </div>
+    </>
   )
 }

@@ -2,17 +2,16 @@ import { getShelves } from '#modules/catalog/merchandising-contract.ts'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { pickText, languageName } from '#lib/locale.ts'
-import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { countOf, useDates } from '../dates.ts'
+import { countOf } from '../dates.ts'
 import { ByMarket } from '../by-market.tsx'
 import { FormError, useFormAnswer } from '../forms.tsx'
 import { orderAction } from '../order-action.ts'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { Completeness } from '../merchandising-fields.tsx'
+import { Completeness, ShowingDays } from '../merchandising-fields.tsx'
 import { DataTable } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
 
@@ -50,7 +49,6 @@ export const action = orderAction
 /** Categories, tags, collections and banners of both markets. */
 export default function OperatorMerchandising() {
   const { t, locale } = useWords()
-  const dates = useDates()
   const { categories, collections, banners, platforms, mayChange } = useLoaderData<typeof loader>()
   const base = '/operator/shelves'
   const [departments, tags] = [
@@ -65,7 +63,15 @@ export default function OperatorMerchandising() {
     )
   return (
     <>
-      <PageHeader title={t('console.nav.shelves')} lead={t('console.shelves.lead')} />
+      <PageHeader
+        title={t('console.nav.shelves')}
+        lead={t('console.shelves.lead')}
+        end={
+          <LinkButton href="/operator/home-page" size="small" kind="secondary">
+            {t('console.shelves.place.home')}
+          </LinkButton>
+        }
+      />
       <FormError answer={useFormAnswer()} className="mb-6" />
       <Section
         title={t('console.shelves.categories')}
@@ -166,11 +172,7 @@ export default function OperatorMerchandising() {
             },
             {
               name: t('console.item.state'),
-              cell: (one) => (
-                <Badge tone={one.active ? 'green' : 'neutral'}>
-                  {t(one.active ? 'console.shelves.shown' : 'console.shelves.hidden')}
-                </Badge>
-              ),
+              cell: (one) => <ShowingDays {...one} />,
             },
             {
               name: t('console.shelves.languages'),
@@ -232,19 +234,7 @@ export default function OperatorMerchandising() {
               },
               {
                 name: t('console.item.state'),
-                cell: (one) => (
-                  <Badge tone={one.now ? 'green' : 'neutral'}>
-                    {t(one.now ? 'console.shelves.now' : 'console.shelves.not_now')}
-                  </Badge>
-                ),
-              },
-              {
-                name: t('console.shelves.starts'),
-                cell: (one) => (one.starts_at ? dates.time(one.starts_at) : '–'),
-              },
-              {
-                name: t('console.shelves.ends'),
-                cell: (one) => (one.ends_at ? dates.time(one.ends_at) : '–'),
+                cell: (one) => <ShowingDays {...one} />,
               },
             ]}
           />

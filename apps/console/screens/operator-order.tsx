@@ -17,7 +17,7 @@ import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
-import { DocumentLink } from '../document-link.tsx'
+import { DocumentButton } from '../document-button.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
@@ -241,7 +241,7 @@ export default function OperatorOrder() {
         </Section>
       )}
       {order.documents.length > 0 && (
-        <section className="mt-9">
+        <section className="mt-9" id="documents">
           <h2 className="type-d3 mb-4">{t('console.orders.documents')}</h2>
           <DataTable
             label={t('console.orders.documents')}
@@ -249,7 +249,7 @@ export default function OperatorOrder() {
             columns={[
               {
                 name: t('console.documents.number'),
-                cell: (one) => <DocumentLink order={order.number} number={one.number} />,
+                cell: (one) => <DocumentButton order={order.number} number={one.number} />,
               },
               {
                 name: t('console.audit.kind'),

@@ -10,6 +10,7 @@ import { PageTitle } from '../page-header.tsx'
 import {
   AddressFields,
   FaceFields,
+  LanguagesHere,
   LogoForms,
   LookFields,
   PriceFields,
@@ -108,6 +109,12 @@ function Forms({ one, answer }: { one: Platform; answer: FormAnswer | undefined 
         {saved('face')}
         <PostForm name="face" {...save}>
           <FaceFields one={one} answer={answer} />
+        </PostForm>
+      </Section>
+      <Section title={t('console.platform.languages')} lead={t('console.platform.languages_lead')}>
+        {saved('languages')}
+        <PostForm name="languages" {...save}>
+          <LanguagesHere one={one} />
         </PostForm>
       </Section>
       <Section title={t('console.setup.step.addresses')}>

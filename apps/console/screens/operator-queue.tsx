@@ -1,4 +1,5 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { getMalwareScanner } from '#modules/publishing/scans/contract.ts'
 import { listQueue } from '#modules/publishing/submissions/operator-contract.ts'
 import { QUEUE_FILTERS } from '#modules/publishing/submissions/rules.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -8,6 +9,7 @@ import { KeyFigures } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates, durationOf } from '../dates.ts'
+import { ScannerNotice } from '../malware-scanner.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../forms.tsx'
@@ -20,13 +22,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const show = QUEUE_FILTERS.find((one) => one === asked.get('show')) ?? 'waiting'
   const market = (['app', 'theme'] as const).find((one) => one === asked.get('market'))
   const after = asked.get('after')
-  return {
-    show,
-    market: market ?? '',
-    ...(await context.get(consoleContext).call(listQueue, {
+  const screen = context.get(consoleContext)
+  const [queue, scanner] = await Promise.all([
+    screen.call(listQueue, {
       query: { show, ...(market && { market }), ...(after !== null && { after }) },
-    })),
-  }
+    }),
+    screen.call(getMalwareScanner),
+  ])
+  return { show, market: market ?? '', scanner, ...queue }
 }
 
 /** What needs a person's decision, oldest first. */
@@ -41,6 +44,7 @@ export default function OperatorQueue() {
   return (
     <>
       <PageHeader title={t('console.nav.queue')} lead={t('console.queue.lead')} />
+      <ScannerNotice scanner={page.scanner} />
       <KeyFigures
         className="mb-7"
         figures={[
@@ -108,7 +112,15 @@ export default function OperatorQueue() {
               </span>
             ),
           },
-          { name: t('console.sub.state'), cell: (one) => <StateBadge state={one.state} /> },
+          {
+            name: t('console.sub.state'),
+            cell: (one) =>
+              one.scan_pending_since === null ? (
+                <StateBadge state={one.state} />
+              ) : (
+                <Badge icon="clock">{t('console.scan.pending')}</Badge>
+              ),
+          },
           {
             name: t('console.queue.verdict'),
             cell: (one) => <VerdictBadge verdict={one.verdict} />,

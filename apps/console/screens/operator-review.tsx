@@ -154,6 +154,7 @@ export default function OperatorReview() {
       <div className="grid gap-x-6 gap-y-7 min-[1200px]:grid-cols-[minmax(0,1fr)_320px]">
         <StayLinks>
           <div className="grid min-w-0 content-start gap-7">
+            <ScanNotice scan={review.scan} />
             {review.quarantined && <Notice tone="attention">{t('console.sub.quarantined')}</Notice>}
             {review.rejection && <Rejection rejection={review.rejection} />}
             {review.checks.some(
@@ -194,6 +195,20 @@ const quote = ({ file, line, evidence }: Finding): void =>
       [[file, line].filter((one) => one !== null).join(':'), evidence].filter(Boolean).join('  '),
     true,
   )
+
+/** Why it cannot be approved for its malware scan, or that it was approved without one. */
+function ScanNotice({ scan }: { scan: Review['scan'] }) {
+  const { t } = useWords()
+  const dates = useDates()
+  if (scan === null || scan.state === 'clean' || scan.state === 'found') return null
+  return (
+    <Notice tone="attention">
+      {t(`console.scan.${scan.state}_lead`, {
+        since: scan.since === null ? '' : dates.time(scan.since),
+      })}
+    </Notice>
+  )
+}
 
 /** What was done to the submission before this one. */
 function Former({ former }: { former: Review['former'] }) {

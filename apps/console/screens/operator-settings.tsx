@@ -11,6 +11,7 @@ import {
   removeMarketLogo,
   setMarketLogo,
 } from '#modules/market/contract.ts'
+import { getMalwareScanner } from '#modules/publishing/scans/contract.ts'
 import { FACE_KINDS, FACE_RULES, type FaceKind, OPERATOR_RULES } from '#modules/market/rules.ts'
 import { COMPANY_FACTS, type CompanyFact } from '#lib/company-facts.ts'
 import { COUNTRIES } from '#lib/countries.ts'
@@ -19,6 +20,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { BrandFields, coloursOf } from '../brand-fields.tsx'
 import { LanguageForm, languagesOf } from '../language-fields.tsx'
+import { ScannerSection } from '../malware-scanner.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { useDates } from '../dates.ts'
 import { ButtonForm, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
@@ -42,6 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ),
     timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
     ...(await screen.call(getMarketSettings)),
+    scanner: await screen.call(getMalwareScanner),
     mayWrite: screen.person?.operatorRole === 'admin',
   }
 }
@@ -99,6 +102,7 @@ export default function OperatorSettings() {
     coverage,
     settings,
     second_needed: secondNeeded,
+    scanner,
     mayWrite,
   } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
@@ -223,6 +227,7 @@ export default function OperatorSettings() {
           mayPress={mayWrite}
         />
       </Section>
+      <ScannerSection scanner={scanner} />
       <section className="mt-9">
         <h2 className="type-d3 mb-1">{t('console.settings.environment')}</h2>
         <p className="type-body mb-4 text-ink2">{t('console.settings.environment_lead')}</p>

@@ -17,7 +17,7 @@ import { TextLink } from '#ui/link.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { DataTable } from '../data-table.tsx'
 import { countOf, datesIn, useDates } from '../dates.ts'
-import { DocumentLink } from '../document-link.tsx'
+import { DocumentButton } from '../document-button.tsx'
 import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { confirmedOf, readForm } from '../read-form.ts'
@@ -444,9 +444,7 @@ function Orders({ one, mayOpen }: { one: Subscription; mayOpen: boolean }) {
                   name: t('console.orders.documents'),
                   cell: (order: Row) =>
                     order.documents.map((number) => (
-                      <span key={number} className="block">
-                        <DocumentLink order={order.number} number={number} />
-                      </span>
+                      <DocumentButton key={number} order={order.number} number={number} />
                     )),
                 },
               ]

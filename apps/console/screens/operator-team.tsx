@@ -3,23 +3,28 @@ import type { OperatorRole } from '#kernel/actor.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   changeOperator,
+  getOperatorGroups,
   getOperatorTeam,
   inviteOperator,
   removeOperator,
+  saveOperatorGroups,
   withdrawOperatorInvitation,
 } from '#modules/identity/operator-contract.ts'
 import { PageHeader } from '../page-header.tsx'
 import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
+import { GroupRoles } from '../group-roles.tsx'
 import { TeamPanel } from '../team-panel.tsx'
 import { useWords } from '../words.tsx'
 import { useFormAnswer } from '../forms.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
+  const mayChange = screen.person?.operatorRole === 'admin'
   return {
     team: await screen.call(getOperatorTeam),
-    mayChange: screen.person?.operatorRole === 'admin',
+    groups: mayChange ? await screen.call(getOperatorGroups) : null,
+    mayChange,
   }
 }
 
@@ -33,6 +38,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return submit(changeOperator, { params: { person }, body: { role } })
     case 'remove':
       return submit(removeOperator, { params: { person } })
+    case 'groups':
+      return submit(saveOperatorGroups, {
+        body: {
+          claim: text('claim'),
+          scope: text('scope'),
+          admin: text('admin'),
+          reviewer: text('reviewer'),
+          support: text('support'),
+          finance: text('finance'),
+        },
+      })
     case 'withdraw':
       return submit(withdrawOperatorInvitation, {
         params: { invitation: text('invitation') },
@@ -44,16 +60,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function OperatorTeam() {
   const { t } = useWords()
-  const { team, mayChange } = useLoaderData<typeof loader>()
+  const { team, groups, mayChange } = useLoaderData<typeof loader>()
+  const answer = useFormAnswer()
   return (
     <>
       <PageHeader title={t('console.nav.team')} lead={t('console.team.operator_lead')} />
-      <TeamPanel
-        team={team}
-        roles={OPERATOR_ROLES}
-        mayChange={mayChange}
-        answer={useFormAnswer()}
-      />
+      <TeamPanel team={team} roles={OPERATOR_ROLES} mayChange={mayChange} answer={answer} />
+      {groups !== null && <GroupRoles groups={groups} answer={answer} />}
     </>
   )
 }

@@ -1,5 +1,10 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { getPartnerHome } from '#modules/publishing/partners/contract.ts'
+import { hasPartnerRight } from '#kernel/actor.ts'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  getPartnerHome,
+  getPartnerOnboarding,
+  hidePartnerOnboarding,
+} from '#modules/publishing/partners/contract.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -7,7 +12,9 @@ import { Notice } from '#ui/notice.tsx'
 import { KeyFigures } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
+import { OnboardingPanel } from '../onboarding-panel.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
 import { DataTable, NextPage } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
@@ -15,12 +22,17 @@ import { useWords } from '../words.tsx'
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const after = new URL(request.url).searchParams.get('after')
   const partner = params.partner ?? ''
-  return {
-    partner,
-    ...(await context
-      .get(consoleContext)
-      .call(getPartnerHome, { params: { partner }, query: after === null ? {} : { after } })),
-  }
+  const screen = context.get(consoleContext)
+  const [home, onboarding] = await Promise.all([
+    screen.call(getPartnerHome, { params: { partner }, query: after === null ? {} : { after } }),
+    screen.call(getPartnerOnboarding, { params: { partner } }),
+  ])
+  return { partner, onboarding, ...home }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { submit } = await readForm(context, request)
+  return submit(hidePartnerOnboarding, { params: { partner: params.partner ?? '' } })
 }
 
 const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = {
@@ -40,13 +52,21 @@ export default function PartnerHome() {
         title={home.name}
         lead={t('console.partner.lead', { role: t(`console.role.${home.role}`) })}
         end={
-          home.role !== 'finance' && (
+          hasPartnerRight(home.role, 'publish') && (
             <LinkButton href={`/partner/${home.partner}/items/new`} icon="plus">
               {t('portal.item.new')}
             </LinkButton>
           )
         }
       />
+      {!home.onboarding.hidden && (
+        <OnboardingPanel
+          partner={home.partner}
+          role={home.role}
+          steps={home.onboarding.steps}
+          item={home.items[0]?.id ?? null}
+        />
+      )}
       <KeyFigures
         className="mb-8"
         figures={(['published', 'draft', 'unpublished'] as const).map((state) => ({

@@ -1,3 +1,4 @@
+import { hasPartnerRight } from '#kernel/actor.ts'
 import {
   useLoaderData,
   useRouteLoaderData,
@@ -89,7 +90,7 @@ export default function PartnerItemCoupons() {
   const answer = useFormAnswer()
   const field = useField(answer, 'coupon')
   if (!item) return null
-  const may = item.role !== 'developer'
+  const may = hasPartnerRight(item.role, 'money')
   return (
     <div className="grid gap-6">
       {answer?.done?.['code'] !== undefined && (

@@ -1,3 +1,4 @@
+import { hasPartnerRight } from '#kernel/actor.ts'
 import type { Part } from '#modules/publishing/partners/rules.ts'
 import { useLanguages } from '../shell.tsx'
 import { useState } from 'react'
@@ -152,7 +153,7 @@ function PartPanels({
   // A save closes the gaps of empty rows, so the form resets, unless the person has typed since.
   const own = useFormRevision(answer, part, listing.revision, unsaved.isMarked(part))
   const [typed, setTyped] = useState<{ key: number; seen: Seen } | null>(null)
-  const may = item.role !== 'finance'
+  const may = hasPartnerRight(item.role, 'publish')
   const shown = language ?? locale
   const writing = {
     form: part,

@@ -1,3 +1,4 @@
+import { hasPartnerRight } from '#kernel/actor.ts'
 import {
   useLoaderData,
   useRouteLoaderData,
@@ -82,7 +83,7 @@ export default function PartnerItemOffers() {
   const item = useRouteLoaderData<typeof itemLoader>('partner-item')
   const answer = useFormAnswer()
   if (!item) return null
-  const may = item.role !== 'developer'
+  const may = hasPartnerRight(item.role, 'money')
   const price = ({ price: amount, currency, period }: Offer | Offers['plans'][number]) =>
     t(`portal.offers.${period}`, { price: formatAmount(toMinor(amount, currency) ?? 0, currency) })
   return (

@@ -1,3 +1,4 @@
+import { hasPartnerRight } from '#kernel/actor.ts'
 import { useShell, useLanguages } from '../shell.tsx'
 import {
   useLoaderData,
@@ -84,7 +85,7 @@ export default function PartnerItemPictures() {
   const item = useRouteLoaderData<typeof itemLoader>('partner-item')
   const answer = useFormAnswer()
   if (!item) return null
-  const may = item.role !== 'finance'
+  const may = hasPartnerRight(item.role, 'publish')
   const failed = answer?.error && /^(earlier|later|remove)$/.test(answer.form)
   return (
     <div id="pictures" className="grid gap-6">

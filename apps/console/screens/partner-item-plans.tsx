@@ -1,3 +1,4 @@
+import { hasPartnerRight } from '#kernel/actor.ts'
 import {
   useLoaderData,
   useRouteLoaderData,
@@ -59,7 +60,7 @@ export default function PartnerItemPlans() {
   const answer = useFormAnswer()
   const field = useField(answer, 'plans')
   if (!item) return null
-  const may = item.role !== 'developer'
+  const may = hasPartnerRight(item.role, 'money')
   const source = may && saved.length < MOST_PLANS && copied !== null ? saved[copied] : undefined
   const plans = source ? [...saved, copyOf(source, t('portal.plans.copy'))] : saved
   const writing: Writing = { form: 'plans', answer, saved: fieldsOf(plans), may }

@@ -22,15 +22,31 @@ const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = {
   unpublished: 'coral',
 }
 /** To add a page of an item, add it here and below this screen in `routes.ts`. */
-const TABS = ['listing', 'pictures', 'plans', 'offers', 'releases', 'coupons', 'figures'] as const
+const TABS = [
+  'listing',
+  'pictures',
+  'plans',
+  'offers',
+  'releases',
+  'visibility',
+  'health',
+  'coupons',
+  'figures',
+  'webhooks',
+] as const
 
 /** Layout of an item's pages: name, state and tabs. */
 export default function PartnerItem() {
   const { t } = useWords()
-  const { sites } = useShell()
+  const { sites, person } = useShell()
   const item = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const base = `/partner/${item.partner}/items/${item.id}`
+  const role = person?.partners.find((one) => one.id === item.partner)?.role
+  // Only apps get webhooks, and whoever looks after the money does not read them.
+  const tabs = TABS.filter(
+    (tab) => tab !== 'webhooks' || (item.market === 'app' && role !== 'finance'),
+  )
   const address = `${sites[item.market]}/${item.slug}`
   return (
     <>
@@ -58,7 +74,7 @@ export default function PartnerItem() {
       <Tabs
         label={t('portal.item.tabs')}
         className="mb-7"
-        tabs={TABS.map((tab) => {
+        tabs={tabs.map((tab) => {
           const href = tab === 'listing' ? base : `${base}/${tab}`
           return {
             href,

@@ -1,7 +1,9 @@
 import { languageName, type Locale } from '#lib/locale.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { listCannedAnswers } from '#modules/publishing/partners/canned-contract.ts'
 import {
   answerPartnerMessage,
+  assignPartnerMessage,
   getPartnerMessage,
   markPartnerMessage,
   reportPartnerMessage,
@@ -12,24 +14,40 @@ import { classes } from '#ui/classes.ts'
 import { TextArea } from '#ui/field.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { useDates } from '../dates.ts'
+import { durationOf, useDates } from '../dates.ts'
+import { KeyHint } from '../key-hint.tsx'
+import { usePressKeys } from '../review/use-press-keys.ts'
 import { PageHeader } from '../page-header.tsx'
-import { PostForm, ButtonForm, useField, useFormAnswer, FormDone } from '../forms.tsx'
+import {
+  PostForm,
+  ButtonForm,
+  useField,
+  useFormAnswer,
+  FormDone,
+  FormError,
+  SelectField,
+} from '../forms.tsx'
 import { answerOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
 /** Opening a message marks it as read. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const given = { params: { partner: params.partner ?? '', message: params.message ?? '' } }
-  const question = await screen.call(getPartnerMessage, given)
+  const [question, { answers }] = await Promise.all([
+    screen.call(getPartnerMessage, given),
+    screen.call(listCannedAnswers, { params: { partner: given.params.partner } }),
+  ])
+  const chosen = new URL(request.url).searchParams.get('answer')
   if (question.state === 'new')
     await screen.attempt(markPartnerMessage, { ...given, body: { state: 'open' } })
   return {
     partner: given.params.partner,
     ...question,
+    answers: answers.map(({ id, title }) => ({ id, title })),
+    begun: answers.find((one) => one.id === chosen) ?? null,
     state: question.state === 'new' ? ('open' as const) : question.state,
   }
 }
@@ -45,6 +63,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       if (marked.ok && state === 'new') throw goTo(`/partner/${given.params.partner}/messages`)
       return answerOf('mark', form, marked)
     }
+    case 'assign':
+      return submit(assignPartnerMessage, {
+        ...given,
+        body: { person: text('person') || null },
+      })
     case 'spam':
       return submit(reportPartnerMessage, given)
     case 'answer':
@@ -64,15 +87,35 @@ export default function PartnerMessage() {
   const one = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, 'answer')
+  usePressKeys()
   const sender = one.help ? t('portal.inbox.from_shop') : one.from
   return (
     <>
       <PageHeader
         back={{ href: `/partner/${one.partner}/messages`, name: t('portal.inbox') }}
         title={one.subject}
-        lead={<bdi>{sender}</bdi>}
+        lead={
+          <>
+            <bdi>{sender}</bdi>
+            {one.waits_seconds !== null && (
+              <> · {t('portal.inbox.waits', { time: durationOf(one.waits_seconds, locale) })}</>
+            )}
+          </>
+        }
         end={
-          <Badge tone="neutral">{t(`portal.inbox.state.${one.spam ? 'spam' : one.state}`)}</Badge>
+          <p className="flex flex-wrap items-center gap-3">
+            <Badge tone="neutral">{t(`portal.inbox.state.${one.spam ? 'spam' : one.state}`)}</Badge>
+            {one.next !== null && (
+              <TextLink
+                href={`/partner/${one.partner}/messages/${one.next}`}
+                className="type-sm"
+                data-key="n"
+              >
+                {t('portal.inbox.next')}
+                <KeyHint keys="N" className="ms-2" />
+              </TextLink>
+            )}
+          </p>
         }
       />
       <FormDone answer={answer} form="answer" className="mb-6">
@@ -100,14 +143,15 @@ export default function PartnerMessage() {
           ))}
           {!one.spam && (
             <PanelPart>
+              <CannedAnswers one={one} />
               <PostForm
-                key={one.words.length}
+                key={`${one.words.length} ${one.begun?.id ?? ''}`}
                 name="answer"
                 answer={answer}
                 submit={t('portal.inbox.send')}
               >
                 <TextArea
-                  {...field('text')}
+                  {...field('text', one.begun?.body)}
                   label={t('portal.inbox.answer')}
                   hint={t('portal.inbox.answer_hint')}
                   rows={6}
@@ -120,6 +164,7 @@ export default function PartnerMessage() {
           )}
         </Panel>
         <div>
+          {!one.spam && <Assignee one={one} />}
           <FactList
             facts={[
               {
@@ -159,6 +204,7 @@ export default function PartnerMessage() {
                   hidden={{ state }}
                   label={t(`portal.inbox.mark.${state}`)}
                   about={one.subject}
+                  {...(state === 'done' && { keys: 'E' })}
                 />
               ))}
               <ButtonForm
@@ -173,5 +219,73 @@ export default function PartnerMessage() {
         </div>
       </div>
     </>
+  )
+}
+
+type Thread = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Links, so that an answer is chosen without a script. */
+function CannedAnswers({ one }: { one: Thread }) {
+  const { t } = useWords()
+  const root = `/partner/${one.partner}/messages`
+  return (
+    <p className="type-sm mb-4 flex flex-wrap gap-x-4 gap-y-1 text-ink2">
+      {one.answers.length > 0 && <span>{t('portal.canned.begin')}</span>}
+      {one.answers.map(({ id, title }) => (
+        <TextLink
+          key={id}
+          href={`${root}/${one.id}?answer=${id}`}
+          aria-current={one.begun?.id === id ? 'true' : undefined}
+        >
+          <bdi>{title}</bdi>
+        </TextLink>
+      ))}
+      <TextLink href={`${root}/answers`}>{t('portal.canned.manage')}</TextLink>
+    </p>
+  )
+}
+
+/** Who of the team has the question; A takes it. */
+function Assignee({ one }: { one: Thread }) {
+  const { t } = useWords()
+  const answer = useFormAnswer()
+  const me = one.team.find((member) => member.id === one.me)
+  const team =
+    one.assigned === null || one.team.some((member) => member.id === one.assigned?.id)
+      ? one.team
+      : [...one.team, one.assigned]
+  return (
+    <div className="mb-5">
+      <FormError answer={answer} form="assign" className="mb-3" />
+      <PostForm
+        key={one.assigned?.id ?? ''}
+        name="assign"
+        answer={answer}
+        submit={t('portal.inbox.assign')}
+        kind="secondary"
+        className="flex flex-wrap items-end gap-3"
+      >
+        <SelectField
+          name="person"
+          label={t('portal.inbox.assigned')}
+          value={one.assigned?.id ?? ''}
+          options={[
+            { value: '', name: t('portal.inbox.assigned.nobody') },
+            ...team.map((member) => ({ value: member.id, name: member.name })),
+          ]}
+        />
+      </PostForm>
+      {me && me.id !== one.assigned?.id && (
+        <div className="mt-2">
+          <ButtonForm
+            name="assign"
+            hidden={{ person: me.id }}
+            label={t('portal.inbox.take')}
+            about={one.subject}
+            keys="A"
+          />
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listPartnerMessages } from '#modules/publishing/partners/contract.ts'
-import { QUESTION_STATES } from '#modules/publishing/partners/rules.ts'
+import { ASSIGNED, QUESTION_STATES } from '#modules/publishing/partners/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { countOf, useDates } from '../dates.ts'
+import { countOf, durationOf, useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
 import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -13,7 +13,7 @@ import { SelectField } from '../forms.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const query = queryOf(request, ['state', 'item', 'after'])
+  const query = queryOf(request, ['state', 'item', 'assigned', 'after'])
   const partner = params.partner ?? ''
   return {
     path: `/partner/${partner}/messages`,
@@ -28,25 +28,38 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export default function PartnerMessages() {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { path, query, messages, unread, items, next } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { path, query, messages, unread, items, next } = loaded
   const states = [...QUESTION_STATES, 'spam'] as const
   return (
     <>
       <PageHeader
         title={t('portal.inbox')}
-        lead={t('portal.inbox.lead')}
+        lead={
+          <>
+            {t('portal.inbox.lead')}{' '}
+            {loaded.response_seconds === null
+              ? t('portal.inbox.response_unknown')
+              : t('portal.inbox.response', { time: durationOf(loaded.response_seconds, locale) })}
+          </>
+        }
         end={
-          unread > 0 && (
-            <Badge tone="turquoise">
-              {t('portal.inbox.unread', { count: unread, n: countOf(unread, locale) })}
-            </Badge>
-          )
+          <p className="flex flex-wrap items-center gap-3">
+            {unread > 0 && (
+              <Badge tone="turquoise">
+                {t('portal.inbox.unread', { count: unread, n: countOf(unread, locale) })}
+              </Badge>
+            )}
+            <TextLink href={`${path}/answers`} className="type-sm">
+              {t('portal.canned.title')}
+            </TextLink>
+          </p>
         }
       />
       <Form
         method="get"
         role="search"
-        className="mb-7 grid items-end gap-4 md:grid-cols-[2fr_1fr_auto]"
+        className="mb-7 grid items-end gap-4 md:grid-cols-[2fr_1fr_1fr_auto]"
       >
         <SelectField
           name="item"
@@ -64,6 +77,15 @@ export default function PartnerMessages() {
           options={[
             { value: '', name: t('console.items.any') },
             ...states.map((value) => ({ value, name: t(`portal.inbox.state.${value}`) })),
+          ]}
+        />
+        <SelectField
+          name="assigned"
+          label={t('portal.inbox.assigned')}
+          value={query.assigned ?? ''}
+          options={[
+            { value: '', name: t('console.items.any') },
+            ...ASSIGNED.map((value) => ({ value, name: t(`portal.inbox.assigned.${value}`) })),
           ]}
         />
         <Button type="submit" kind="secondary" icon="filter">
@@ -112,7 +134,24 @@ export default function PartnerMessages() {
               </Badge>
             ),
           },
-          { name: t('portal.inbox.last'), end: true, cell: (one) => dates.time(one.last_at) },
+          {
+            name: t('portal.inbox.assigned'),
+            cell: (one) => (one.assigned ? <bdi>{one.assigned.name}</bdi> : '–'),
+          },
+          {
+            name: t('portal.inbox.last'),
+            end: true,
+            cell: (one) => (
+              <>
+                {dates.time(one.last_at)}
+                {one.waits_seconds !== null && (
+                  <span className="type-sm block text-ink2">
+                    {t('portal.inbox.waits', { time: durationOf(one.waits_seconds, locale) })}
+                  </span>
+                )}
+              </>
+            ),
+          },
         ]}
       />
       <NextPage href={nextHref(path, query, next)} label={t('console.next')} />

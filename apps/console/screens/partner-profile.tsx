@@ -1,3 +1,4 @@
+import { hasPartnerRight } from '#kernel/actor.ts'
 import { useState } from 'react'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
@@ -45,7 +46,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     profile,
     proofs,
-    may: screen.person?.partners.find((one) => one.id === partner)?.role !== 'finance',
+    may: hasPartnerRight(
+      screen.person?.partners.find((one) => one.id === partner)?.role,
+      'publish',
+    ),
   }
 }
 
@@ -178,7 +182,9 @@ export default function PartnerProfile() {
           </Section>
           <Panel as="section" label={t('portal.profile.seller.title')}>
             <PanelPart>
-              <h2 className="type-d4">{t('portal.profile.seller.title')}</h2>
+              <h2 id="seller" className="type-d4 scroll-mt-24">
+                {t('portal.profile.seller.title')}
+              </h2>
               <p className="type-sm mt-1 mb-5 text-ink2">{t('portal.profile.seller.lead')}</p>
               {wrote('seller')}
               {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only tracks unsaved input */}

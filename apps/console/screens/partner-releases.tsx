@@ -9,7 +9,11 @@ import {
   submitListing,
   submitRelease,
 } from '#modules/publishing/submissions/contract.ts'
-import { NOTES_RULES, REASON_RULES } from '#modules/publishing/submissions/rules.ts'
+import {
+  NOTES_RULES,
+  REASON_RULES,
+  UNFINISHED_STATES,
+} from '#modules/publishing/submissions/rules.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,6 +27,7 @@ import { FormDone, PostForm, SelectField, useField, useFormAnswer } from '../for
 import { Section } from '../section.tsx'
 import { answerOf, fileOf, readForm, localeFieldsOf } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
+import { MomentField, momentOf } from '../moment-field.tsx'
 import { RolloutFields, RolloutPanel } from '../rollout-panel.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { StateBadge, useMedian, useWhat, VerdictBadge } from '../submission-parts.tsx'
@@ -76,11 +81,18 @@ export async function action({
             rollout: text('rollout') as 'auto',
             stages: text('stages'),
             hours: text('hours') as unknown as number,
+            ...publishAtOf(text),
             ...localeFieldsOf(form, 'notes'),
           },
         })
   if (done.ok) throw goTo(`/partner/${partner}/items/${item}/submissions/${done.answer.id}`)
   return answerOf(name, form, done)
+}
+
+/** Empty: as soon as it is approved. */
+function publishAtOf(text: (name: string) => string): { publish_at?: string } {
+  const at = momentOf(text, 'publish_at')
+  return at === null ? {} : { publish_at: at }
 }
 
 const TONES: Record<'published' | 'halted' | 'yanked', Tone> = {
@@ -99,7 +111,7 @@ export default function PartnerReleases() {
   const [field, stateField] = [useField(answer, 'release'), useField(answer, 'state')]
   const [what, median] = [useWhat(), useMedian()]
   const path = `/partner/${page.partner}/items/${page.item.id}`
-  const open = page.submissions.find((one) => one.state === 'checking' || one.state === 'waiting')
+  const open = page.submissions.find((one) => UNFINISHED_STATES.includes(one.state))
   const changeable = page.releases.filter((one) => one.installable && one.state !== 'yanked')
   return (
     <div className="grid gap-9">
@@ -262,6 +274,12 @@ export default function PartnerReleases() {
                   required={index === 0}
                 />
               ))}
+              <MomentField
+                {...field('publish_at')}
+                label={t('console.sub.publish_at')}
+                hint={t('console.sub.publish_at_hint')}
+                className="max-w-90"
+              />
               <RolloutFields field={field} />
               <Checkbox name="with_listing" defaultChecked={page.item.status === 'draft'}>
                 {t('console.sub.take_listing')}

@@ -1,3 +1,4 @@
+import { hasPartnerRight } from '#kernel/actor.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   answerReview,
@@ -21,7 +22,10 @@ import { useWords } from '../words.tsx'
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const [partner, after] = [params.partner ?? '', new URL(request.url).searchParams.get('after')]
-  const may = screen.person?.partners.find((one) => one.id === partner)?.role !== 'finance'
+  const may = hasPartnerRight(
+    screen.person?.partners.find((one) => one.id === partner)?.role,
+    'answer',
+  )
   return {
     partner,
     may,

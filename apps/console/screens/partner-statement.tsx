@@ -1,3 +1,4 @@
+import { hasPartnerRight } from '#kernel/actor.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { appealStatement, getStatement } from '#modules/publishing/statements/contract.ts'
 import { APPEAL_RULES } from '#modules/publishing/statements/rules.ts'
@@ -21,7 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     facts,
     mayAppeal:
       facts.appeal === 'open' &&
-      screen.person?.partners.find((one) => one.id === partner)?.role !== 'finance',
+      hasPartnerRight(screen.person?.partners.find((one) => one.id === partner)?.role, 'publish'),
   }
 }
 

@@ -4,6 +4,7 @@ import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 
 import {
   changeReleaseNotes,
   getSubmission,
+  scheduleRelease,
   withdrawSubmission,
 } from '#modules/publishing/submissions/contract.ts'
 import { NOTES_RULES } from '#modules/publishing/submissions/rules.ts'
@@ -12,6 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useDates, sizeOf } from '../dates.ts'
+import { MomentField, momentOf } from '../moment-field.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { PostForm, useField, useFormAnswer, FormDone } from '../forms.tsx'
 import { Section } from '../section.tsx'
@@ -37,6 +39,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const name = text('form')
   const place = { partner, item, submission }
   if (name === 'withdraw') return submit(withdrawSubmission, { params: place })
+  if (name === 'schedule')
+    return submit(scheduleRelease, {
+      params: place,
+      body: { publish_at: momentOf(text, 'publish_at') },
+    })
   return submit(changeReleaseNotes, { params: place, body: localeFieldsOf(form, 'notes') })
 }
 
@@ -45,11 +52,9 @@ export default function PartnerSubmission() {
   const { t, locale } = useWords()
   const dates = useDates()
   const page = useLoaderData<typeof loader>()
-  const languages = useLanguages(page.notes ?? {})
-  const answer = useFormAnswer()
-  const field = useField(answer, 'notes')
   const [what, median] = [useWhat(), useMedian()]
   const open = page.state === 'checking' || page.state === 'waiting'
+  const unfinished = open || page.state === 'scheduled'
   return (
     <>
       <p className="mb-4">
@@ -68,10 +73,24 @@ export default function PartnerSubmission() {
       />
       <div className="grid gap-6">
         {page.state === 'checking' && (
-          <Notice icon="clock">{t('console.sub.checking_lead')}</Notice>
+          <Notice icon="clock">
+            {t(
+              page.scan_pending_since === null
+                ? 'console.sub.checking_lead'
+                : 'console.sub.scan_pending',
+            )}
+          </Notice>
         )}
         {page.quarantined && <Notice tone="attention">{t('console.sub.quarantined')}</Notice>}
         {page.state === 'waiting' && <p className="type-body text-ink2">{median(page.queue)}</p>}
+        {page.publish_at !== null && unfinished && (
+          <Notice icon="calendar">
+            {t(
+              page.state === 'scheduled' ? 'console.sub.scheduled_for' : 'console.sub.publish_on',
+              { time: dates.time(page.publish_at) },
+            )}
+          </Notice>
+        )}
         {page.rejection && <Rejection rejection={page.rejection} />}
         {page.checks.length > 0 && <CheckList checks={page.checks} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -119,48 +138,94 @@ export default function PartnerSubmission() {
               ))}
             </section>
           )}
-          {page.notes && open && page.may_submit && (
-            <Section title={t('console.sub.notes')} lead={t('console.sub.notes_lead')}>
-              <FormDone answer={answer} form="notes" className="mb-5">
-                {t('console.sub.saved')}
-              </FormDone>
-              <PostForm
-                name="notes"
-                answer={answer}
-                submit={t('console.sub.notes_save')}
-                kind="secondary"
-              >
-                {languages.map((language, index) => (
-                  <TextArea
-                    key={language}
-                    {...field(`notes_${language}`, page.notes?.[language] ?? '')}
-                    label={t('console.sub.notes_in', { language: languageName(language, locale) })}
-                    lang={language}
-                    dir={directionOf(language)}
-                    rows={3}
-                    maxLength={NOTES_RULES.max}
-                    required={index === 0}
-                  />
-                ))}
-              </PostForm>
-            </Section>
-          )}
+          {page.notes && open && page.may_submit && <Notes />}
         </div>
-        {open && page.may_submit && (
-          <Section
-            title={t('console.sub.withdraw')}
-            lead={t('console.sub.withdraw_lead')}
-            className="max-w-3xl"
-          >
-            <PostForm
-              name="withdraw"
-              answer={answer}
-              submit={t('console.sub.withdraw')}
-              kind="danger"
-            />
-          </Section>
-        )}
+        {unfinished && page.may_submit && <Changes />}
       </div>
+    </>
+  )
+}
+
+/** When the release is published; an approved one without a time goes out at once. */
+function Schedule() {
+  const { t } = useWords()
+  const page = useLoaderData<typeof loader>()
+  const answer = useFormAnswer()
+  const field = useField(answer, 'schedule')
+  return (
+    <Section
+      title={t('console.sub.schedule')}
+      lead={t(
+        page.state === 'scheduled' ? 'console.sub.schedule_approved' : 'console.sub.schedule_lead',
+      )}
+      className="max-w-3xl"
+    >
+      <FormDone answer={answer} form="schedule" className="mb-5">
+        {t('console.sub.saved')}
+      </FormDone>
+      <PostForm name="schedule" answer={answer} submit={t('console.save')} kind="secondary">
+        <MomentField
+          {...field('publish_at')}
+          at={page.publish_at}
+          label={t('console.sub.publish_at')}
+          hint={t('console.sub.publish_at_hint')}
+          className="max-w-90"
+        />
+      </PostForm>
+    </Section>
+  )
+}
+
+/** The notes can be written otherwise until the decision. */
+function Notes() {
+  const { t, locale } = useWords()
+  const page = useLoaderData<typeof loader>()
+  const languages = useLanguages(page.notes ?? {})
+  const answer = useFormAnswer()
+  const field = useField(answer, 'notes')
+  return (
+    <Section title={t('console.sub.notes')} lead={t('console.sub.notes_lead')}>
+      <FormDone answer={answer} form="notes" className="mb-5">
+        {t('console.sub.saved')}
+      </FormDone>
+      <PostForm name="notes" answer={answer} submit={t('console.sub.notes_save')} kind="secondary">
+        {languages.map((language, index) => (
+          <TextArea
+            key={language}
+            {...field(`notes_${language}`, page.notes?.[language] ?? '')}
+            label={t('console.sub.notes_in', { language: languageName(language, locale) })}
+            lang={language}
+            dir={directionOf(language)}
+            rows={3}
+            maxLength={NOTES_RULES.max}
+            required={index === 0}
+          />
+        ))}
+      </PostForm>
+    </Section>
+  )
+}
+
+/** What the partner may still do: choose another time, or take it back. */
+function Changes() {
+  const { t } = useWords()
+  const { version } = useLoaderData<typeof loader>()
+  const answer = useFormAnswer()
+  return (
+    <>
+      {version !== null && <Schedule />}
+      <Section
+        title={t('console.sub.withdraw')}
+        lead={t('console.sub.withdraw_lead')}
+        className="max-w-3xl"
+      >
+        <PostForm
+          name="withdraw"
+          answer={answer}
+          submit={t('console.sub.withdraw')}
+          kind="danger"
+        />
+      </Section>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { PARTNER_ROLES, type PartnerRole } from '#kernel/actor.ts'
+import { PARTNER_ROLES, type PartnerRole, hasPartnerRight } from '#kernel/actor.ts'
 import {
   changePartnerMember,
   getPartnerTeam,
@@ -20,7 +20,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const team = await screen.call(getPartnerTeam, { params: { partner } })
   return {
     team,
-    mayChange: screen.person?.partners.find((one) => one.id === partner)?.role === 'owner',
+    mayChange: hasPartnerRight(
+      screen.person?.partners.find((one) => one.id === partner)?.role,
+      'team',
+    ),
   }
 }
 
@@ -58,6 +61,15 @@ export default function PartnerTeam() {
     <>
       <PageHeader title={t('console.nav.team')} lead={t('console.team.partner_lead')} />
       <TeamPanel team={team} roles={PARTNER_ROLES} mayChange={mayChange} answer={useFormAnswer()} />
+      <h2 className="type-d4 mt-9 mb-3">{t('portal.team.roles')}</h2>
+      <dl className="grid max-w-180 gap-3">
+        {PARTNER_ROLES.map((role) => (
+          <div key={role}>
+            <dt className="type-label">{t(`console.role.${role}`)}</dt>
+            <dd className="type-sm mt-0.5 text-ink2">{t(`portal.team.role.${role}`)}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   )
 }

@@ -92,6 +92,9 @@ export default function SignIn() {
         <TextLink href="/recovery">{t('console.sign_in.forgot')}</TextLink>
       </p>
       <p className="type-sm mt-2 text-ink2">{t('console.sign_in.invited')}</p>
+      <p className="type-body mt-4">
+        <TextLink href="/apply">{t('console.sign_in.apply')}</TextLink>
+      </p>
     </>
   )
 }

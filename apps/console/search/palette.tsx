@@ -13,7 +13,7 @@ import { useViews } from '../saved-views.tsx'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 import { type Answer, FoundRow } from './found-row.tsx'
-import { allHref, countOfKind, FIND, hrefOf, NARROW_WORDS, opensBeside } from './places.ts'
+import { allHref, countOfKind, FIND, hrefOf, NARROW_WORDS } from './places.ts'
 
 /** Of one kind and of the pages, until "show all" is pressed. */
 const SHOWN = 3
@@ -24,8 +24,6 @@ const WAIT_MS = 180
 interface Choice {
   href: string
   content: ReactNode
-  /** It opens in a tab of its own. */
-  isBeside?: boolean
 }
 
 /**
@@ -60,8 +58,7 @@ export default function SearchPalette({
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       onClose()
-      if (chosen.isBeside || event.metaKey || event.ctrlKey)
-        window.open(chosen.href, '_blank', 'noopener')
+      if (event.metaKey || event.ctrlKey) window.open(chosen.href, '_blank', 'noopener')
       else void navigate(chosen.href)
     }
   }
@@ -123,7 +120,6 @@ export default function SearchPalette({
                   aria-selected={isChosen}
                   tabIndex={-1}
                   href={choice.href}
-                  {...(choice.isBeside && { target: '_blank', rel: 'noreferrer' })}
                   onClick={onClose}
                   className={classes('side-link', isChosen && 'bg-turquoise-tint text-ink')}
                 >
@@ -181,7 +177,6 @@ function useGroups(text: string, sections: readonly SectionLink[], answer: Answe
   const choicesOf = (one: Answer['found'][number]): Choice[] =>
     (one.rows ?? []).slice(0, SHOWN).map((row) => ({
       href: hrefOf({ kind: one.kind, ...row }, person?.operatorRole ?? null),
-      isBeside: 'target' in opensBeside(one.kind),
       content: <FoundRow kind={one.kind} row={row} words={answer?.words ?? []} />,
     }))
   const groups = [

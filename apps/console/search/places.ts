@@ -1,6 +1,6 @@
 import type { OperatorRole } from '#kernel/actor.ts'
 import type { FoundKind } from '#modules/market/search-rules.ts'
-import { documentHref } from '../document-link.tsx'
+import { documentsHref } from '../document-button.tsx'
 import type { IconName } from '#ui/icons.gen.ts'
 
 export const FOUND_ICONS: Readonly<Record<FoundKind, IconName>> = {
@@ -31,19 +31,15 @@ const PAGES: Readonly<Record<FoundKind, string>> = {
 
 /** Where something that was found is shown. */
 export function hrefOf(
-  { kind, place, title }: { kind: FoundKind; place: string; title: string },
+  { kind, place }: { kind: FoundKind; place: string },
   role: OperatorRole | null,
 ): string {
   if (kind === 'person' && place === '') return '/operator/team'
-  if (kind === 'invoice') return documentHref(place, title)
+  if (kind === 'invoice') return documentsHref(place)
   // Those who handle money see no stores, but what they bought.
   const page = kind === 'buyer' && role === 'finance' ? ORDERS_OF : PAGES[kind]
   return page + encodeURIComponent(place)
 }
-
-/** A document is a PDF: it opens beside the console. */
-export const opensBeside = (kind: FoundKind) =>
-  kind === 'invoice' ? ({ target: '_blank', rel: 'noreferrer' } as const) : {}
 
 /** Left to right in every language. */
 export const NARROW_WORDS = '\u2066order: store: mail: invoice:\u2069'

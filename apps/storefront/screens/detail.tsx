@@ -34,6 +34,11 @@ const Offers = lazy(async () => ({
   default: (await import('./subscription/offers.tsx')).Offers,
 }))
 
+/** Only for the few items that end. */
+const RetiredNotice = lazy(async () => ({
+  default: (await import('../retired-notice.tsx')).RetiredNotice,
+}))
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const { data } = await screen.call(getItem, {
@@ -80,12 +85,18 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
         title={item.name}
         description={item.tagline}
         picture={sharePicture(origin, item.slug, words.locale)}
+        indexed={item.visibility === 'listed'}
       />
-      {!framed && (
+      {!framed && item.visibility === 'listed' && (
         <StructuredData facts={structuredItem(item, { origin, locale: words.locale, crumbs })} />
       )}
       <Breadcrumb label={words.t('nav.trail')} crumbs={crumbs} />
       <article>
+        {item.retirement && (
+          <Suspense>
+            <RetiredNotice retirement={item.retirement} className="mb-6" />
+          </Suspense>
+        )}
         {offers.length > 0 && (
           <Suspense>
             <Offers offers={offers} className="mb-6" />

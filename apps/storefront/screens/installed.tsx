@@ -20,6 +20,7 @@ import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
+import { RetiredNotice } from '../retired-notice.tsx'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
 import { LiveThemePanel } from './installed/live-theme.tsx'
@@ -160,6 +161,13 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
         <Suspense>
           <Approvals approvals={loaderData.approvals} />
         </Suspense>
+      )}
+      {loaderData.installations.map(
+        (one) =>
+          one.retirement &&
+          one.state !== 'uninstalled' && (
+            <RetiredNotice key={one.id} retirement={one.retirement} className="mt-6" />
+          ),
       )}
       <FailedUpdates failed={actionData?.failed} className="mt-6" />
       {actionData?.message && (

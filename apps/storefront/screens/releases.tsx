@@ -19,19 +19,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { data } = await context
     .get(screenContext)
     .call(getItem, { query: { slug: params.slug, includes: 'releases', releases_page: page } })
-  const { name, slug, installable, release_count: total } = data
-  return { name, slug, installable, total, releases: data.releases ?? [], page }
+  const { name, slug, installable, release_count: total, visibility } = data
+  return { name, slug, installable, total, visibility, releases: data.releases ?? [], page }
 }
 
 /** All versions of an item with their notes and new permissions. */
 export default function AllReleases({ loaderData }: Route.ComponentProps) {
-  const { name, slug, installable, total, releases, page } = loaderData
+  const { name, slug, installable, total, visibility, releases, page } = loaderData
   const { t, locale } = useWords()
   const paths = usePaths()
   const title = t('releases.title', { item: isolated(name, locale) })
   return (
     <Page className="pt-3 pb-12 md:pt-4">
-      <PageHead title={title} indexed={page === 1 && total > 0} />
+      <PageHead title={title} indexed={page === 1 && total > 0 && visibility === 'listed'} />
       <BackLink href={paths.item(slug)}>{t('releases.back', { item: name })}</BackLink>
       <h1 className="type-title mt-2 mb-6 wrap-anywhere-safe">{title}</h1>
       <Releases

@@ -21,6 +21,7 @@ import {
   setDisabled,
 } from './data.ts'
 import { FORMER_SECONDS, deliverWebhook } from './deliver-webhook.ts'
+import { resumeEndpoint } from './endpoint-health.ts'
 import { SECRET_PURPOSE, validSecrets, ensureEndpoint, newWebhookSecret } from './notify-app.ts'
 import type { AppEvent } from '#lib/market.ts'
 
@@ -47,6 +48,7 @@ async function present(ctx: Ctx, installationId: string): Promise<Answer> {
     data: {
       url: endpoint.url,
       enabled: endpoint.disabled_at === null,
+      paused_at: endpoint.paused_at?.toISOString() ?? null,
       secrets,
       former_until: secrets.length > 1 ? (endpoint.former_until?.toISOString() ?? null) : null,
       messages: (await listMessages(ctx.db, [installationId], 100)).map(presentMessage),
@@ -91,7 +93,12 @@ export const enableWebhooks = defineOperation({
   ...enableContract,
   run: async (ctx, { params }) => {
     const app = appOf(ctx, params.prefix)
-    await setDisabled(ctx.db, (await requireEndpoint(ctx, app.installationId)).id, null)
+    const { id } = await requireEndpoint(ctx, app.installationId)
+    await inTransaction(ctx, async (trx) => {
+      await lockEndpoint(trx, id)
+      await setDisabled(trx, id, null)
+      await resumeEndpoint(trx, id, ctx.clock.now())
+    })
     return present(ctx, app.installationId)
   },
 })
@@ -120,7 +127,7 @@ export const presentMessage = (
 ): WebhookMessage => ({
   id: row.id,
   type: row.type as AppEvent,
-  sequence: row.sequence,
+  sequence: row.sequence ?? 0,
   occurred_at: row.occurred_at.toISOString(),
   state: row.state as WebhookMessage['state'],
   next_try_at: row.state === 'waiting' ? row.next_try_at.toISOString() : null,

@@ -37,6 +37,9 @@ export type WebhookMessage = z.output<typeof message>
 const endpoint = z.object({
   url: z.string(),
   enabled: z.boolean(),
+  paused_at: time
+    .nullable()
+    .describe('messages wait since then, because the address failed for too long'),
   secrets: z.array(z.string()).describe('the newest first; a former one signs a day longer'),
   former_until: time.nullable(),
   messages: z.array(message).describe('of this installation, newest first, at most 100'),
@@ -72,7 +75,7 @@ export const rotateWebhookSecret = declareOperation({
 export const enableWebhooks = declareOperation({
   ...declareForApp,
   id: 'enableWebhooks',
-  summary: 'Tell this app again after its address answered 410',
+  summary: 'Tell this app again after its address answered 410, or failed for too long',
   method: 'post',
   path: '/app-store/app/{prefix}/webhooks/enable',
   output: one(endpoint),

@@ -3,7 +3,9 @@ import { HttpFailure } from '#lib/http.ts'
 import { counter } from '#lib/telemetry.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import { signLaunch } from '#modules/installs/public.ts'
+import { PROBE_SECONDS, isTooOld } from './breaker-rules.ts'
 import {
+  changeFailures,
   changeMessage,
   countUnderWay,
   dropWaiting,
@@ -15,6 +17,7 @@ import {
   lockMessage,
   setDisabled,
 } from './data.ts'
+import { recordFailure, recordSuccess, recordTry } from './endpoint-health.ts'
 import { validSecrets } from './notify-app.ts'
 import { createHmac } from 'node:crypto'
 
@@ -26,13 +29,12 @@ const deliveries = counter(
 
 type Needs = Pick<
   Services,
-  'db' | 'clock' | 'log' | 'http' | 'sealing' | 'jobs' | 'origins' | 'signingKey'
+  'db' | 'clock' | 'log' | 'http' | 'sealing' | 'jobs' | 'origins' | 'signingKey' | 'webhookLog'
 >
-type Endpoint = Awaited<ReturnType<typeof lockEndpoint>>
 
 interface Try {
   message: NonNullable<Awaited<ReturnType<typeof lockMessage>>>
-  endpoint: Endpoint
+  endpoint: Awaited<ReturnType<typeof lockEndpoint>>
   number: number
   byHand: boolean
 }
@@ -76,13 +78,22 @@ const claimMessage = (
         await changeMessage(trx, id, { state: 'dropped', ended_at: now, leased_until: null })
       return null
     }
+    if (!byHand && endpoint.paused_at !== null && endpoint.probe_at !== null) {
+      if (endpoint.probe_at > now) {
+        if (isTooOld(message.replayed_at ?? message.occurred_at, now))
+          await changeMessage(trx, id, { state: 'dead', ended_at: now, leased_until: null })
+        else await changeMessage(trx, id, { next_try_at: endpoint.probe_at })
+        return null
+      }
+      await changeFailures(trx, endpoint.id, { probe_at: secondsAfter(now, PROBE_SECONDS) })
+    }
     if ((await countUnderWay(trx, endpoint.id, now)) >= MAX_CONCURRENT_TRIES) {
       if (message.state === 'waiting')
         await changeMessage(trx, id, { next_try_at: secondsAfter(now, 1) })
       await jobs.enqueue(trx, 'deliver-webhook', { id }, 2)
       return null
     }
-    const number = await insertTry(trx, id, byHand, now)
+    const number = await insertTry(trx, id, byHand || message.replayed_at !== null, now)
     await changeMessage(trx, id, {
       leased_until: secondsAfter(now, LEASE_SECONDS),
       ...(byHand ? {} : { tries: message.tries + 1 }),
@@ -99,7 +110,7 @@ type Outcome =
   | { status: number; retryAfter: number; text: string; failure: null }
   | { failure: HttpFailure['kind'] }
 
-async function send(services: Needs, { message, endpoint }: Try): Promise<Outcome> {
+async function send(services: Needs, { message, endpoint, byHand }: Try): Promise<Outcome> {
   const { clock, http } = services
   const now = clock.now()
   const timestamp = Math.floor(now.getTime() / 1000)
@@ -113,10 +124,7 @@ async function send(services: Needs, { message, endpoint }: Try): Promise<Outcom
       timeoutMs: TIMEOUT_MS,
       maxBytes: 256 * 1024,
       headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Arasta',
-        'webhook-id': message.id,
-        'webhook-timestamp': String(timestamp),
+        ...plainHeaders(message.id, timestamp, byHand || message.replayed_at !== null),
         'webhook-signature': signatures.join(' '),
         ...(message.type === 'app.installed' && (await launchTokenHeader(services, message))),
       },
@@ -134,6 +142,22 @@ async function send(services: Needs, { message, endpoint }: Try): Promise<Outcom
 }
 
 /**
+ * The headers of a try that are no secret. `isReplay`: somebody had it sent again, so the receiver
+ * may have it already.
+ */
+export const plainHeaders = (
+  id: string,
+  timestamp: number,
+  isReplay: boolean,
+): Record<string, string> => ({
+  'content-type': 'application/json',
+  'user-agent': 'Arasta',
+  'webhook-id': id,
+  'webhook-timestamp': String(timestamp),
+  ...(isReplay && { 'arasta-replay': 'true' }),
+})
+
+/**
  * The message `app.installed` carries a token that the app can exchange for its credential and
  * secrets; a new one for each try, never stored.
  */
@@ -141,8 +165,9 @@ async function launchTokenHeader(
   services: Needs,
   message: Try['message'],
 ): Promise<Record<string, string>> {
-  const copy = await findCopy(services.db, message.installation_id)
-  if (copy?.state !== 'installed' && copy?.state !== 'updating') return {}
+  const copy =
+    message.installation_id !== null && (await findCopy(services.db, message.installation_id))
+  if (!copy || (copy.state !== 'installed' && copy.state !== 'updating')) return {}
   const { data } = JSON.parse(message.body) as { data: { app: string } }
   const { token } = await signLaunch(services, {
     installationId: copy.id,
@@ -155,17 +180,18 @@ async function launchTokenHeader(
 }
 
 async function record(
-  { db, clock, jobs, log }: Needs,
+  services: Needs,
   { message, endpoint, number, byHand }: Try,
   outcome: Outcome,
   durationMs: number,
 ): Promise<void> {
+  const { db, clock, jobs, log } = services
   const answer = outcome.failure === null ? outcome : null
   const end = endOfTry(answer, message.tries, Math.random())
   const { id } = message
   await inTransaction({ db }, async (trx) => {
     const now = clock.now()
-    await lockEndpoint(trx, endpoint.id)
+    const locked = await lockEndpoint(trx, endpoint.id)
     const there = await lockMessage(trx, id)
     await endTry(trx, id, number, {
       status: answer?.status ?? null,
@@ -173,6 +199,10 @@ async function record(
       duration_ms: durationMs,
       answer: answer?.text ?? null,
     })
+    await recordTry(trx, endpoint.id, { at: now, isFailed: end.what !== 'delivered' })
+    if (end.what === 'delivered') await recordSuccess(trx, locked, now)
+    else if (!byHand || end.what === 'gone')
+      await recordFailure(services, trx, locked, { isGone: end.what === 'gone', at: now })
     if (!there) return
     if (end.what === 'delivered')
       return changeMessage(trx, id, { state: 'delivered', ended_at: now, leased_until: null })
@@ -232,8 +262,6 @@ const LEASE_SECONDS = 30
 const MAX_CONCURRENT_TRIES = 2
 /** How long a former secret signs beside the new one. */
 export const FORMER_SECONDS = 24 * 3600
-/** How long ended messages are kept. */
-export const RETENTION_SECONDS = 90 * 86_400
 const MAX_ANSWER = 500
 
 /** The signature over id, timestamp and body (Standard Webhooks, `v1`). */

@@ -87,7 +87,16 @@ export async function notifyApp(
   })
   await insertMessage(
     trx,
-    { id, endpoint_id: told.endpoint.id, installation_id: copy.id, sequence, type, body },
+    {
+      id,
+      endpoint_id: told.endpoint.id,
+      item_id: copy.item_id,
+      installation_id: copy.id,
+      release_id: copy.release_id,
+      sequence,
+      type,
+      body,
+    },
     now,
   )
   await services.jobs.enqueue(trx, 'deliver-webhook', { id })

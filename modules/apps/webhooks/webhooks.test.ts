@@ -376,6 +376,54 @@ describe('webhooks to apps about their installations (Standard Webhooks)', () =>
     expect(heard).toHaveLength(1)
   })
 
+  test('an address that fails for more than an hour is paused: messages wait, one is tried now and then, and the first delivery ends it', async () => {
+    const endpoint = () =>
+      market.services.db
+        .selectFrom('webhook_endpoints')
+        .innerJoin('webhook_messages', 'webhook_messages.endpoint_id', 'webhook_endpoints.id')
+        .selectAll('webhook_endpoints')
+        .where('installation_id', '=', credential.installation_id)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    answer = (response) => response.writeHead(500).end()
+    const ids: string[] = []
+    // Many failures within some minutes are an outage that ends by itself.
+    for (let n = 0; n < 20; n += 1) {
+      ids.push(await news())
+      await deliverDue()
+    }
+    expect((await endpoint()).failures).toBeGreaterThanOrEqual(20)
+    expect((await endpoint()).paused_at).toBe(null)
+    market.clock.moveSeconds(3601)
+    await deliverDue()
+    expect((await endpoint()).paused_at).not.toBe(null)
+    const mails = () => market.services.db.selectFrom('mails').select('id').execute()
+    const told = (await mails()).length
+
+    heard = []
+    const waiting = await news()
+    await deliverDue()
+    expect(heard, 'nothing is sent while it is paused').toEqual([])
+    expect(await one(waiting)).toMatchObject({ state: 'waiting', tries: 0 })
+    market.clock.moveSeconds(901)
+    await deliverDue()
+    expect(heard.length, 'one try of all that wait').toBe(1)
+    expect((await mails()).length, 'told once').toBe(told)
+
+    answer = ok
+    market.clock.moveSeconds(901)
+    heard = []
+    await deliverDue()
+    expect((await endpoint()).paused_at).toBe(null)
+    await deliverDue()
+    await deliverDue()
+    expect(new Set(heard.map((message) => message.id)).size).toBeGreaterThanOrEqual(21)
+    expect(await one(waiting)).toMatchObject({ state: 'delivered' })
+    expect(await endpoint()).toMatchObject({ failures: 0, failing_since: null, probe_at: null })
+    // The session has ended meanwhile.
+    owner = await signIn(market)
+  })
+
   test("uninstalled is the last message, and includes the owner's erasure request", async () => {
     await owner.call('DELETE', `/app-store/app/${await idOf(owner, 'celebration')}/installation`, {
       body: { store: owner.storeId, keep_data: false },

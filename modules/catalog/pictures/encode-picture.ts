@@ -1,8 +1,9 @@
+import type { Sharp } from 'sharp'
 import { sha256Hex } from '#lib/ids.ts'
 import { openSharp } from '#lib/open-sharp.ts'
 import { refuse } from '../errors.ts'
 import type { ListingPicture } from '../listing.ts'
-import { PLACES, type Crop, type Place } from './places.ts'
+import { PLACES, type Crop, type Form, type Place } from './places.ts'
 
 /** Larger pictures may be decompression bombs. */
 const MAX_SIDE = 12_000
@@ -33,11 +34,12 @@ export function encodePicture(
  */
 async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<EncodedPicture> {
   const { open, width, height } = await openPicture(bytes)
-  const { aspect, least, widest, files: wanted } = PLACES[place]
+  const { aspect, least, widest, files: wanted, opening } = PLACES[place]
   const frame = frameOf(width, height, aspect, crop)
   if (frame.width < least)
     throw refuse('partners.picture_small', { params: { least, width: frame.width } })
   const cut = () => open().autoOrient().extract(frame)
+  if (opening) return encodeInOpening(cut, opening)
   try {
     const files = await Promise.all(
       wanted.map(async ({ format, width: wide }) => {
@@ -68,6 +70,38 @@ async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<E
         width: shown,
         height: Math.round(shown / aspect),
         placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+      },
+    }
+  } catch {
+    // Only its beginning was a picture.
+    throw refuse('partners.picture_unreadable')
+  }
+}
+
+/** One file, transparent around the opening. */
+async function encodeInOpening(
+  cut: () => Sharp,
+  { width, height, beside, above, path: outline }: NonNullable<Form['opening']>,
+): Promise<EncodedPicture> {
+  const whole = { width: width + 2 * beside, height: height + above }
+  const mask = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${whole.width}" height="${whole.height}" viewBox="0 0 ${whole.width / 2} ${whole.height / 2}"><path d="${outline}"/></svg>`,
+  )
+  try {
+    const bytes = await cut()
+      .resize({ width, height, fit: 'fill', kernel: 'lanczos3' })
+      .ensureAlpha()
+      .extend({ top: above, left: beside, right: beside, background: '#0000' })
+      .composite([{ input: mask, blend: 'dest-in' }])
+      .webp({ quality: 80, effort: 4 })
+      .toBuffer()
+    const path = `partners/${sha256Hex(bytes).slice(0, 40)}-${whole.width}.webp`
+    return {
+      files: [{ path, bytes }],
+      picture: {
+        sources: [{ path: `/pictures/${path}`, type: 'image/webp', width: whole.width }],
+        ...whole,
+        placeholder: null,
       },
     }
   } catch {

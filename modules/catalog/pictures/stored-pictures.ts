@@ -152,11 +152,15 @@ export async function storePicture(
   return picture
 }
 
-/** Which of these pictures published items, banners or icons use. */
+/** Which of these pictures published items, banners, drawings or icons use. */
 export async function findShownPictures(db: Db, addresses: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select source ->> 'path' as path from item_pictures, jsonb_array_elements(sources) as source where source ->> 'path' = any(${addresses})
     union select source ->> 'path' from banners, jsonb_array_elements(image -> 'sources') as source where source ->> 'path' = any(${addresses})
+    union select source ->> 'path' from (select unnest(array[picture, former_picture]) as drawing from categories
+      union all select unnest(array[picture, former_picture]) from collections
+      union all select unnest(array[picture, former_picture]) from goals) as drawings,
+      jsonb_array_elements(drawing -> 'sources') as source where source ->> 'path' = any(${addresses})
     union select icon from items where icon = any(${addresses})`.execute(db)
   return rows.map((row) => row.path)
 }

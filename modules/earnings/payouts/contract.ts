@@ -1,3 +1,4 @@
+import { partnersWho } from '#kernel/actor.ts'
 import { z } from 'zod'
 import { amountField, textField } from '#lib/field-schema.ts'
 import { CURRENCIES } from '#lib/money.ts'
@@ -21,7 +22,7 @@ import {
 
 const TAG = 'Payouts'
 const FINANCE = { who: 'operator', roles: ['admin', 'finance'] } as const
-const OWN_MONEY = { who: 'partner', roles: ['owner', 'finance'] } as const
+const OWN_MONEY = partnersWho('money')
 
 const at = z.iso.datetime()
 const id = z.string().max(60)

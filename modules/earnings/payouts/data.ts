@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { Waiting } from '#kernel/waiting.ts'
 import type {
   ConnectedAccounts,
@@ -185,11 +186,7 @@ export type BatchRow = Awaited<ReturnType<typeof listBatches>>[number]
 
 export const listBatches = (db: Db, after: PageKey | null, most: number) =>
   batches(db)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(payout_batches.created_at, payout_batches.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
-    )
+    .where(isBeyond(['payout_batches.created_at', 'payout_batches.id'], after, 'newest'))
     .orderBy('payout_batches.created_at', 'desc')
     .orderBy('payout_batches.id', 'desc')
     .limit(most)
@@ -294,11 +291,7 @@ export const listLinesOfPartner = (
 ) =>
   lines(db)
     .where('payout_lines.partner_id', '=', partnerId)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(payout_batches.created_at, payout_lines.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
-    )
+    .where(isBeyond(['payout_batches.created_at', 'payout_lines.id'], after, 'newest'))
     .orderBy('payout_batches.created_at', 'desc')
     .orderBy('payout_lines.id', 'desc')
     .limit(most)

@@ -172,7 +172,7 @@ const listItemRows = (db: Db, { q, market, state, partnerId, sort, after, most }
   if (state === 'stopped') query = query.where(isStopped)
   else if (state !== null) query = query.where('items.status', '=', state)
   if (partnerId !== null) query = query.where('items.partner_id', '=', partnerId)
-  if (after !== null) query = query.where(isBeyond(['items.updated_at', 'items.id'], after, sort))
+  query = query.where(isBeyond(['items.updated_at', 'items.id'], after, sort))
   const way = directionOf(sort)
   return query.orderBy('items.updated_at', way).orderBy('items.id', way).limit(most).execute()
 }
@@ -232,11 +232,7 @@ const listItemStoreRows = (db: Db, itemId: string, after: PageKey | null, most: 
     ])
     .where('installations.item_id', '=', itemId)
     .where('installations.state', '<>', 'uninstalled')
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(installations.updated_at, installations.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
-    )
+    .where(isBeyond(['installations.updated_at', 'installations.id'], after, 'newest'))
     .orderBy('installations.updated_at', 'desc')
     .orderBy('installations.id', 'desc')
     .limit(most)

@@ -1,17 +1,17 @@
-import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
+import { OPERATOR_ROLES, PARTNER_ROLES, partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { done, email, team } from '#modules/identity/contract.ts'
 import { textField } from '#lib/field-schema.ts'
 import { LIST_SORTS } from '#lib/list-sort.ts'
 import { statementLine } from '../statements/contract.ts'
-import { ANSWER_RULES, QUESTION_STATES } from './rules.ts'
+import { ANSWER_RULES, ASSIGNED, ONBOARDING_STEPS, QUESTION_STATES } from './rules.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { verified } from '#modules/catalog/contract.ts'
 
 const TAG = 'Partners'
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
-const OWNERS = { who: 'partner', roles: ['owner'] } as const
+const MEMBERS = partnersWho('view')
+const OWNERS = partnersWho('team')
 
 const partner = z.string().max(60)
 const role = z.enum(PARTNER_ROLES)
@@ -49,6 +49,56 @@ export const getPartnerHome = declareOperation({
       }),
     ),
     next: z.string().nullable(),
+  }),
+  refusals: [],
+})
+
+export const getPartnerOnboarding = declareOperation({
+  id: 'getPartnerOnboarding',
+  summary: 'First steps of a partner, and which of them are done',
+  tag: TAG,
+  source: 'D19',
+  method: 'get',
+  path: '/partners/{partner}/onboarding',
+  policy: MEMBERS,
+  params: z.object({ partner }),
+  output: z.object({
+    hidden: z.boolean().describe('somebody put the completed list away'),
+    steps: z.array(z.object({ step: z.enum(ONBOARDING_STEPS), done: z.boolean() })),
+  }),
+  refusals: [],
+})
+
+export const hidePartnerOnboarding = declareOperation({
+  id: 'hidePartnerOnboarding',
+  summary: 'Put the list of first steps away, once all are done',
+  tag: TAG,
+  source: 'D19',
+  method: 'put',
+  path: '/partners/{partner}/onboarding',
+  policy: partnersWho('publish'),
+  params: z.object({ partner }),
+  output: done,
+  refusals: ['partners.onboarding_open'],
+})
+
+export const getCommandLine = declareOperation({
+  id: 'getCommandLine',
+  summary: 'How a partner installs and uses the command line',
+  tag: TAG,
+  source: 'D19 PKG-11',
+  method: 'get',
+  path: '/partners/{partner}/command-line',
+  policy: partnersWho('publish'),
+  params: z.object({ partner }),
+  output: z.object({
+    package: z.string().nullable().describe('what it is installed from, where the market says it'),
+    contact: z.string().nullable(),
+    console: z.url().describe('the address that its commands call'),
+    partner: z.object({ name: z.string(), website: z.string().nullable() }),
+    items: z
+      .array(z.object({ prefix: z.string(), name: z.string(), market: z.enum(['app', 'theme']) }))
+      .describe('the ones changed last'),
   }),
   refusals: [],
 })
@@ -121,7 +171,7 @@ export const removePartnerMember = declareOperation({
 })
 
 /** Finance members do not read questions. */
-const READERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const READERS = partnersWho('answer')
 const id = z.string().max(60)
 const at = z.iso.datetime()
 const here = z.object({ partner: id, message: id })
@@ -140,6 +190,11 @@ const question = z.object({
   asked_at: at,
   last_at: at,
   spam: z.boolean(),
+  assigned: z.object({ id, name: z.string() }).nullable().describe('who of the team has it'),
+  waits_seconds: z
+    .int()
+    .nullable()
+    .describe('since the last word of whoever asked; null: nobody waits'),
 })
 
 export const listPartnerMessages = declareOperation({
@@ -154,12 +209,17 @@ export const listPartnerMessages = declareOperation({
   query: z.object({
     state: z.enum([...QUESTION_STATES, 'spam']).optional(),
     item: id.optional(),
+    assigned: z.enum(ASSIGNED).optional(),
     after: z.string().max(200).optional().describe('`next` of the page before'),
   }),
   output: z.object({
     messages: z.array(question),
     unread: z.int(),
     items: z.array(z.object({ id, name: z.string() })),
+    response_seconds: z
+      .int()
+      .nullable()
+      .describe('median until a first answer, of the last 90 days; null below five answered'),
     next: z.string().nullable(),
   }),
   refusals: [],
@@ -176,6 +236,9 @@ export const getPartnerMessage = declareOperation({
   params: here,
   output: question.extend({
     language: z.string(),
+    team: z.array(z.object({ id, name: z.string() })).describe('who may have it'),
+    me: id.describe('the caller among them'),
+    next: id.nullable().describe('the question that waits longest beside this one'),
     version: z.string().nullable().describe('that the store has, if the owner tells it'),
     order: z.string().nullable().describe('number of its order, if the owner tells it'),
     solved: z.boolean().describe('the owner marked it as solved'),
@@ -217,6 +280,20 @@ export const markPartnerMessage = declareOperation({
   body: z.object({ state: z.enum(QUESTION_STATES) }),
   output: done,
   refusals: [],
+})
+
+export const assignPartnerMessage = declareOperation({
+  id: 'assignPartnerMessage',
+  summary: 'Give a question to a member of the team, or to nobody',
+  tag: TAG,
+  source: 'D23',
+  method: 'put',
+  path: '/partners/{partner}/messages/{message}/assignee',
+  policy: READERS,
+  params: here,
+  body: z.object({ person: id.nullable() }),
+  output: done,
+  refusals: ['input.invalid'],
 })
 
 export const reportPartnerMessage = declareOperation({

@@ -1,7 +1,7 @@
 import { FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { plainText } from '#lib/text.ts'
-import { personOf } from '#kernel/actor.ts'
+import { personOf, PARTNER_RIGHTS } from '#kernel/actor.ts'
 import { type ConsoleCtx, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { recordOwnerNotice } from '#modules/installs/public.ts'
@@ -10,8 +10,11 @@ import { mailPeople } from '../mail-people.ts'
 import {
   type Question,
   type QuestionState,
+  assignQuestion,
   countNewQuestions,
+  findLongestWaiting,
   findQuestion,
+  findResponseSeconds,
   insertAnswer,
   listQuestions,
   listWords,
@@ -32,7 +35,7 @@ interface Place {
   params: { partner: string; message: string }
 }
 
-const present = (row: Question) => ({
+const present = (row: Question, now: Date) => ({
   id: row.id,
   item: { id: row.item_id, name: row.item },
   subject: plainText(row.written.subject),
@@ -42,6 +45,11 @@ const present = (row: Question) => ({
   asked_at: row.created_at.toISOString(),
   last_at: row.last_at.toISOString(),
   spam: row.spam_at !== null,
+  assigned: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee ?? '' },
+  waits_seconds:
+    row.waits && row.spam_at === null && row.partner_state !== 'done'
+      ? Math.max(0, Math.round((now.getTime() - row.last_at.getTime()) / 1000))
+      : null,
 })
 
 /** Of a request for help only what the owner chose to tell. */
@@ -54,18 +62,32 @@ export const listPartnerMessages = defineOperation({
   ...contract.listPartnerMessages,
   run: async (ctx, { params, query }) => {
     const after = parsePageKey(query.after)
-    const [found, unread, items] = await Promise.all([
+    const [found, unread, items, responseSeconds] = await Promise.all([
       listQuestions(ctx, params.partner, {
         state: query.state ?? null,
         itemId: query.item ?? null,
+        assignedTo:
+          query.assigned === undefined
+            ? undefined
+            : query.assigned === 'me'
+              ? personOf(ctx).id
+              : null,
         after,
         most: MOST + 1,
       }),
       countNewQuestions(ctx.db, params.partner),
       listAskedItems(ctx.db, params.partner),
+      findResponseSeconds(ctx, params.partner),
     ])
     const { rows, next } = pageOf(found, MOST, (row) => ({ at: row.last_at, id: row.id }))
-    return { messages: rows.map(present), unread, items, next }
+    const now = ctx.clock.now()
+    return {
+      messages: rows.map((row) => present(row, now)),
+      unread,
+      items,
+      response_seconds: responseSeconds,
+      next,
+    }
   },
 })
 
@@ -80,9 +102,16 @@ export const getPartnerMessage = defineOperation({
   ...contract.getPartnerMessage,
   run: async (ctx, given) => {
     const question = await requireOwn(ctx, given)
-    const words = await listWords(ctx, question)
+    const [words, team, next] = await Promise.all([
+      listWords(ctx, question),
+      listReaders(ctx.db, given.params.partner),
+      findLongestWaiting(ctx.db, given.params.partner, question.id),
+    ])
     return {
-      ...present(question),
+      ...present(question, ctx.clock.now()),
+      team: team.map(({ id, name }) => ({ id, name })),
+      me: personOf(ctx).id,
+      next,
       language: question.locale,
       version: question.written.shared?.version ?? null,
       order: question.written.shared?.order ?? null,
@@ -169,6 +198,20 @@ export const markPartnerMessage = defineOperation({
   },
 })
 
+export const assignPartnerMessage = defineOperation({
+  ...contract.assignPartnerMessage,
+  audit,
+  run: async (ctx, given) => {
+    const question = await requireOwn(ctx, given)
+    const { person } = given.body
+    const team = await listReaders(ctx.db, given.params.partner)
+    if (person !== null && !team.some((one) => one.id === person))
+      throw refuse('input.invalid', { fields: { person: { code: 'field.invalid' } } })
+    await assignQuestion(ctx.db, question.id, person)
+    return done
+  },
+})
+
 export const reportPartnerMessage = defineOperation({
   ...contract.reportPartnerMessage,
   audit,
@@ -214,14 +257,14 @@ export async function notifyDeveloper(
   }))
 }
 
-/** Members who read questions at a partner. */
-const listReaders = (db: Db, partnerId: string) =>
+/** Members who read questions at a partner, and are told of troubles of its apps. */
+export const listReaders = (db: Db, partnerId: string) =>
   db
     .selectFrom('partner_members')
     .innerJoin('people', 'people.id', 'partner_members.person_id')
-    .select(['people.id', 'people.email', 'people.locale'])
+    .select(['people.id', 'people.name', 'people.email', 'people.locale'])
     .where('partner_members.partner_id', '=', partnerId)
-    .where('partner_members.role', '<>', 'finance')
+    .where('partner_members.role', 'in', [...PARTNER_RIGHTS.answer])
     .orderBy('people.id')
     .limit(20)
     .execute()

@@ -1,5 +1,5 @@
 import { byLocale } from '#lib/field-schema.ts'
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { PARTNER_ROLES, partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
@@ -11,8 +11,8 @@ import { PICTURE_REFUSALS, PICTURE_UPLOAD, cropQuery } from '#modules/catalog/pi
 import { LISTING_PLACES } from '#modules/catalog/pictures/places.ts'
 
 const TAG = 'Partners'
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES, token: 'upload' } as const
-const WRITERS = { who: 'partner', roles: ['owner', 'developer'], token: 'upload' } as const
+const MEMBERS = partnersWho('view', 'upload')
+const WRITERS = partnersWho('publish', 'upload')
 
 const partner = z.string().max(60)
 const item = z.string().max(60)

@@ -1,5 +1,5 @@
 import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
+import { personOf, hasPartnerRight } from '#kernel/actor.ts'
 import type { ListSort } from '#lib/list-sort.ts'
 import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
@@ -36,7 +36,7 @@ export const getPartnerHome = defineOperation({
       findPartner(ctx.db, params.partner),
       countItems(ctx.db, params.partner),
       listItemsOf(ctx.db, params.partner, after, MOST_ITEMS + 1),
-      member?.role === 'finance' ? 0 : countNewQuestions(ctx.db, params.partner),
+      hasPartnerRight(member?.role, 'answer') ? countNewQuestions(ctx.db, params.partner) : 0,
     ])
     if (!partner || !member) throw refuse('not_found')
     const countOf = (status: Status) => counts.find((one) => one.status === status)?.count ?? 0
@@ -170,12 +170,7 @@ export const createPartner = defineOperation({
   limits: invitationLimits,
 
   run: async (ctx, { body }) => {
-    const [id, now] = [newId('par'), ctx.clock.now()]
-    const row = { id, name: body.name, website: null, now }
-    const slug = slugOf(body.name, randomCode(6).toLowerCase())
-    const isNew = await insertPartner(ctx.db, { ...row, slug })
-    if (!isNew)
-      await insertPartner(ctx.db, { ...row, slug: `${slug}-${randomCode(6).toLowerCase()}` })
+    const id = await addPartner(ctx.db, { name: body.name, website: null, now: ctx.clock.now() })
     await invite(ctx, id, { email: body.email, role: 'owner' }, body.name)
     return { id }
   },
@@ -195,6 +190,18 @@ export const invitePartnerOwner = defineOperation({
 })
 
 const LETTERS: Record<string, string> = { ı: 'i', ş: 's', ğ: 'g', ç: 'c', ö: 'o', ü: 'u' }
+
+/** Adds a partner with a free slug; returns its id. */
+export async function addPartner(
+  trx: Db,
+  given: { name: string; website: string | null; now: Date },
+): Promise<string> {
+  const row = { ...given, id: newId('par') }
+  const slug = slugOf(given.name, randomCode(6).toLowerCase())
+  const isNew = await insertPartner(trx, { ...row, slug })
+  if (!isNew) await insertPartner(trx, { ...row, slug: `${slug}-${randomCode(6).toLowerCase()}` })
+  return row.id
+}
 
 /** A partner's slug; random when the name has no Latin letters. */
 function slugOf(name: string, tail: string): string {
@@ -219,7 +226,8 @@ export const findPartner = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-const countItems = (db: Db, partnerId: string) =>
+/** By state. */
+export const countItems = (db: Db, partnerId: string) =>
   db
     .selectFrom('items')
     .select(['status', sql<number>`count(*)::integer`.as('count')])
@@ -235,6 +243,7 @@ export const listItemsOf = (db: Db, partnerId: string, after: PageKey | null, mo
       'items.id',
       'items.market',
       'items.slug',
+      'items.prefix',
       'items.name',
       'items.status',
       'items.install_count',
@@ -244,11 +253,7 @@ export const listItemsOf = (db: Db, partnerId: string, after: PageKey | null, mo
       'releases.status as release_status',
     ])
     .where('items.partner_id', '=', partnerId)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(items.updated_at, items.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
-    )
+    .where(isBeyond(['items.updated_at', 'items.id'], after, 'newest'))
     .orderBy('items.updated_at', 'desc')
     .orderBy('items.id', 'desc')
     .limit(most)
@@ -292,11 +297,7 @@ const listPartners = (db: Db, sort: ListSort, after: PageKey | null, most: numbe
         'invited',
       ),
     ])
-    .where(
-      after === null
-        ? sql<boolean>`true`
-        : isBeyond(['partners.created_at', 'partners.id'], after, sort),
-    )
+    .where(isBeyond(['partners.created_at', 'partners.id'], after, sort))
     .orderBy('created_at', directionOf(sort))
     .orderBy('id', directionOf(sort))
     .limit(most)

@@ -13,12 +13,12 @@ import { day } from '#lib/wire.ts'
 import { COUPON_KINDS, MOST_COUPON_PERIODS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { plainText } from '#lib/text.ts'
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 
 const TAG = 'Partners'
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
-const MONEY = { who: 'partner', roles: ['owner', 'finance'] } as const
+const MEMBERS = partnersWho('view')
+const MONEY = partnersWho('money')
 const partner = z.string().max(60)
 const item = z.string().max(60)
 const words = (max: number) => z.string().max(max).transform(plainText)

@@ -1,4 +1,4 @@
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField, byLocale, localeFields } from '#lib/field-schema.ts'
@@ -10,8 +10,8 @@ import { one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { itemCard, verified } from '#modules/catalog/contract.ts'
 
 const TAG = 'Partners'
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
-const WRITERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const MEMBERS = partnersWho('view')
+const WRITERS = partnersWho('publish')
 const params = z.object({ partner: z.string().max(60) })
 const revision = z
   .int()
@@ -155,7 +155,7 @@ export const getPartnerProofs = declareOperation({
   source: 'D19',
   method: 'get',
   path: '/partners/{partner}/proofs',
-  policy: { who: 'partner', roles: PARTNER_ROLES },
+  policy: partnersWho('view'),
   params,
   output: z.object({
     verified_at: at.nullable(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Text } from '#lib/locale.ts'
+import { nameSkeleton } from '#modules/catalog/public.ts'
 import {
   type ProfileFacts,
   type ProfilePart,
@@ -39,6 +40,7 @@ const profiles = (db: Db) =>
       'domain_missing_at',
       'proved_email',
       'email_proved_at',
+      'onboarding_hidden_at',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
@@ -121,7 +123,18 @@ export const updateProfile = (
     .execute()
 
 export const listOtherNames = (db: Db, partnerId: string) =>
-  db.selectFrom('partners').select('name').where('id', '<>', partnerId).execute()
+  db.selectFrom('partners').select(['id', 'name']).where('id', '<>', partnerId).execute()
+
+/** Partners whose names look the same, at most `most`. */
+export async function listLikeNames(
+  db: Db,
+  name: string,
+  { except, most }: { except: string; most: number },
+): Promise<{ id: string; name: string }[]> {
+  const like = nameSkeleton(name)
+  const others = await listOtherNames(db, except)
+  return others.filter((one) => nameSkeleton(one.name) === like).slice(0, most)
+}
 
 export const isListed = async (db: Db, partnerId: string): Promise<boolean> =>
   (await db
@@ -129,6 +142,7 @@ export const isListed = async (db: Db, partnerId: string): Promise<boolean> =>
     .select('id')
     .where('partner_id', '=', partnerId)
     .where('status', '=', 'published')
+    .where('visibility', '=', 'listed')
     .limit(1)
     .executeTakeFirst()) !== undefined
 
@@ -151,6 +165,24 @@ export const saveDomainProof = (
       domain_proved_at: proof?.at ?? null,
       domain_checked_at: proof?.at ?? null,
       domain_missing_at: null,
+    })
+    .where('partner_id', '=', partnerId)
+    .execute()
+
+/** A new partner's domain that was proved when it applied, with what its record or file says. */
+export const adoptDomainProof = (
+  trx: Db,
+  partnerId: string,
+  { proof, domain, way, at }: { proof: string; domain: string; way: 'dns' | 'file'; at: Date },
+) =>
+  trx
+    .updateTable('partner_profiles')
+    .set({
+      domain_proof: proof,
+      proved_domain: domain,
+      domain_way: way,
+      domain_proved_at: at,
+      domain_checked_at: at,
     })
     .where('partner_id', '=', partnerId)
     .execute()

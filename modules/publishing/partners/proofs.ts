@@ -304,7 +304,7 @@ const MAX_BYTES = 4_096
  * Looks for the proof in DNS, then in the file on the site. Not inside a transaction. The HTTP
  * client refuses private addresses (D7).
  */
-async function findProof(
+export async function findProof(
   { http, names }: Pick<Services, 'http' | 'names'>,
   { domain, website, proof }: { domain: string; website: string; proof: string },
 ): Promise<ProofResult> {

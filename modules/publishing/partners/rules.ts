@@ -79,6 +79,17 @@ export function missingFields(
   return PROFILE_FIELDS.filter((field) => !has[field])
 }
 
+/** First steps of a partner on the home page, in their order. */
+export const ONBOARDING_STEPS = [
+  'profile',
+  'verified',
+  'seller',
+  'payout',
+  'item',
+  'submission',
+] as const
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
+
 /** The domain to prove: the site's host without `www.`. Null without a site. */
 export const domainOf = (website: string | null): string | null =>
   website === null ? null : (URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '') ?? null)
@@ -114,6 +125,15 @@ const FILE_PATH = '/.well-known/arasta-proof.txt'
 export const fileAddress = (website: string): string => new URL(FILE_PATH, website).href
 
 export const QUESTION_STATES = ['new', 'open', 'done'] as const
+/** Answers that a team gives often. */
+export const CANNED_RULES = {
+  title: { required: true, max: 100 },
+  body: { required: true, min: 2, max: 5000, lines: true },
+} as const satisfies Record<string, FieldRules>
+export const MOST_CANNED = 100
+/** Whose questions a list shows. */
+export const ASSIGNED = ['me', 'nobody'] as const
+
 export const ANSWER_RULES = {
   text: { required: true, min: 2, max: 5000, lines: true },
 } as const satisfies Record<string, FieldRules>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { MOST_LINES, PLAN_RULES, REASON_RULES } from './rules.ts'
+import { HALT_REASONS, MOST_LINES, PLAN_RULES, REASON_RULES } from './rules.ts'
 import { day, pageNumber } from '#lib/wire.ts'
 import { OUTCOMES } from '#modules/catalog/contract.ts'
 
@@ -22,6 +22,15 @@ export const fared = z.object({
   bad: count.describe('that were well before and bad after, twice'),
 })
 
+export const signals = z.object({
+  visits: count.describe('measured visits of pages that its files are on'),
+  errors: count.describe('of those, with an error from one of its files'),
+  came: count.describe('installs and updates that brought it'),
+  left: count.describe('stores that removed the item while they had it'),
+  sent: count.describe('messages to its app that were tried'),
+  unsent: count.describe('of those, not taken at the first try'),
+})
+
 export const rollout = z.object({
   release: z.string(),
   version: z.string(),
@@ -39,9 +48,13 @@ export const rollout = z.object({
   started_at: at,
   stores: count.describe('that have it now'),
   fared,
+  signals: signals.describe('since it began, or since a person brought it back'),
+  signals_before: signals
+    .nullable()
+    .describe('of the release before, in the last 90 days; its messages at the same time'),
   before: fared.pick({ ended: true, failed: true }).extend({ version: z.string() }).nullable(),
   halted: z
-    .object({ by_market: z.enum(['failures', 'health']).nullable(), reason: z.string().nullable() })
+    .object({ by_market: z.enum(HALT_REASONS).nullable(), reason: z.string().nullable() })
     .nullable(),
   harmed: z
     .array(
@@ -62,7 +75,7 @@ export const listRollouts = declareOperation({
   source: 'D11 D12',
   method: 'get',
   path: '/partners/{partner}/items/{item}/rollouts',
-  policy: { who: 'partner', roles: PARTNER_ROLES, token: 'status' },
+  policy: partnersWho('view', 'status'),
   params: z.object({ partner: id, item: id }),
   output: z.object({ rollouts: z.array(rollout).describe('the newest ten') }),
   refusals: [],
@@ -75,7 +88,7 @@ export const goOnWithRelease = declareOperation({
   source: 'D11',
   method: 'post',
   path: '/partners/{partner}/items/{item}/releases/{version}/stages',
-  policy: { who: 'partner', roles: ['owner', 'developer'] },
+  policy: partnersWho('publish'),
   params: z.object({ partner: id, item: id, version: id }),
   body: z.object({
     stage: z.coerce
@@ -219,7 +232,7 @@ export const getOwnPlatformReport = declareOperation({
   source: 'D3 D12',
   method: 'get',
   path: '/partners/{partner}/platforms/{platform}/report',
-  policy: { who: 'partner', roles: PARTNER_ROLES },
+  policy: partnersWho('view'),
   params: z.object({ partner: z.string().max(60), platform }),
   query: asked,
   output: report,

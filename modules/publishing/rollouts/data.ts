@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { shortText, type Waiting } from '#kernel/waiting.ts'
 import type { Rollouts } from '#db/types.gen.ts'
 
 export type RolloutRow = Selectable<Rollouts> & {
@@ -55,6 +56,42 @@ export const listRunningRollouts = (db: Db, most: number): Promise<RolloutRow[]>
     .orderBy('rollouts.release_id')
     .limit(most)
     .execute()
+
+/** For the inbox: releases that were halted by themselves, the oldest first. */
+export const listSelfHalted = async (db: Db, most: number): Promise<Waiting[]> =>
+  (
+    await db
+      .selectFrom('rollouts')
+      .innerJoin('releases', 'releases.id', 'rollouts.release_id')
+      .innerJoin('items', 'items.id', 'rollouts.item_id')
+      .innerJoin('partners', 'partners.id', 'items.partner_id')
+      .select([
+        'rollouts.release_id',
+        'rollouts.started_at',
+        'items.id as item_id',
+        'items.name',
+        'releases.version',
+        'partners.name as partner',
+      ])
+      .select(
+        sql<Date | null>`(select logged_at from release_log where release_log.release_id = rollouts.release_id order by index desc limit 1)`.as(
+          'halted_at',
+        ),
+      )
+      .where('rollouts.state', '=', 'running')
+      .where('rollouts.halted_for', 'is not', null)
+      .where('releases.status', '=', 'halted')
+      .orderBy('rollouts.look_at')
+      .orderBy('rollouts.release_id')
+      .limit(most)
+      .execute()
+  ).map((row) => ({
+    id: row.release_id,
+    place: row.item_id,
+    title: shortText(`${row.name} ${row.version}`),
+    detail: shortText(row.partner),
+    since: row.halted_at ?? row.started_at,
+  }))
 
 export const findRollout = (db: Db, releaseId: string): Promise<RolloutRow | undefined> =>
   select(db).where('rollouts.release_id', '=', releaseId).executeTakeFirst()

@@ -415,4 +415,51 @@ describe('the halt by itself', () => {
     expect((await change()).body.code).toBe('submissions.halted_by_market')
     await uninstall(owner, item.id)
   })
+
+  test('errors that visitors see on several shops, clearly more than before, halt it; it waits in the inbox, and its figures are on the pages of partner and operator', async () => {
+    await hand('2.1.0', { rollout: 'staged', stages: '50, 100' })
+    const visits = async (version: string, shops: number, seen: number, failed: number) => {
+      const { id } = await release(version)
+      await sql`insert into visit_counts (store_id, installation_id, release_id, day, measure, bucket, visits)
+        select 'sto_many' || n, 'ins_many' || n, ${id}, ${desk.market.clock.now()}::date, measure, bucket, visits
+        from generate_series(0, ${shops - 1}::int) n,
+          (values ('ms', 60, ${seen}::int), ('failed', 0, ${failed}::int)) as kind (measure, bucket, visits)`.execute(
+        db(),
+      )
+    }
+    await visits('1.2.0', 5, 400, 2)
+    await visits('2.1.0', 2, 150, 40)
+    desk.market.clock.moveSeconds(61)
+    await look()
+    expect((await release('2.1.0')).status, "two shops' own trouble").toBe('published')
+    await db()
+      .deleteFrom('visit_counts')
+      .where('release_id', '=', (await release('2.1.0')).id)
+      .execute()
+    await visits('2.1.0', 5, 100, 20)
+    desk.market.clock.moveSeconds(61)
+    await look()
+    expect(await seen('2.1.0')).toMatchObject({
+      state: 'halted',
+      halted: { by_market: 'errors' },
+      signals: { visits: 500, errors: 100 },
+      signals_before: { visits: 2000, errors: 10 },
+    })
+    expect((await mailTo(desk.market, 'reviewer@example.com', /500/)).text).toContain('100')
+    const inbox = await desk.reviewer.ask('GET', '/operator/inbox?view=all')
+    expect(JSON.stringify(inbox.body)).toContain(`"kind":"halt"`)
+
+    const own = await desk.owner.ask('GET', `${item.path}/health`)
+    const shown = (
+      own.body.releases as { version: string; totals: unknown; days: unknown[] }[]
+    ).find((one) => one.version === '2.1.0')
+    expect(shown).toMatchObject({ state: 'halted', totals: { visits: 500, errors: 100 } })
+    expect(shown?.days).toHaveLength(30)
+    const operators = await desk.reviewer.ask('GET', `/operator/items/${item.id}/health`)
+    expect(operators.body.releases).toEqual(own.body.releases)
+    expect((await desk.stranger.ask('GET', `${item.path}/health`)).status).toBe(404)
+    expect(
+      (await desk.owner.ask('POST', `${item.path}/webhooks/whe_none/resumption`)).body.code,
+    ).toBe('webhooks.not_paused')
+  })
 })

@@ -24,8 +24,8 @@ import { endStatements } from '../statements/state-reasons.ts'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { countStoresByRelease, listAffectedStores } from '#modules/installs/public.ts'
-import { MOST_NAMED } from './rules.ts'
-import { compareFared } from './watch.ts'
+import { type HaltReason, MOST_NAMED, type Signals } from './rules.ts'
+import { compareFared, compareSignals } from './watch.ts'
 
 const MOST_OF_ITEM = 10
 const MOST = 50
@@ -135,6 +135,15 @@ const stateOf = (row: RolloutRow): z.input<typeof rollout>['state'] =>
         ? 'done'
         : 'running'
 
+const presentSignals = ({ visits, errors, came, left, sent, unsent }: Signals) => ({
+  visits,
+  errors,
+  came,
+  left,
+  sent,
+  unsent,
+})
+
 /** Rollouts as partners and operators see them. */
 async function presentRollouts(
   db: Db,
@@ -145,8 +154,9 @@ async function presentRollouts(
   const [stages, stores] = await Promise.all([listStages(db, ids), countStoresByRelease(db, ids)])
   return Promise.all(
     rows.map(async (row) => {
-      const [{ here, before }, harmed] = await Promise.all([
+      const [{ here, before }, signals, harmed] = await Promise.all([
         compareFared(db, row, now),
+        compareSignals(db, row, now),
         listAffectedStores(db, row.release_id, row.counted_from, MOST_NAMED),
       ])
       const state = stateOf(row)
@@ -170,13 +180,15 @@ async function presentRollouts(
         }),
         stores: stores.get(row.release_id) ?? 0,
         fared: here,
+        signals: presentSignals(signals.here),
+        signals_before: signals.before && presentSignals(signals.before),
         before:
           before && row.before_version !== null
             ? { ended: before.ended, failed: before.failed, version: row.before_version }
             : null,
         halted:
           state === 'halted'
-            ? { by_market: row.halted_for as 'failures' | 'health' | null, reason: row.reason }
+            ? { by_market: row.halted_for as HaltReason | null, reason: row.reason }
             : null,
         harmed,
       }

@@ -12,11 +12,20 @@ import {
 import {
   type ReleaseOutcomes,
   countReleaseOutcomes,
+  countReleaseSignals,
   listAffectedStores,
 } from '#modules/installs/public.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
 import { findRollout, listDue, listReleaseOperators } from './data.ts'
-import { BEFORE_SECONDS, MOST_NAMED, reasonToHalt } from './rules.ts'
+import {
+  BEFORE_SECONDS,
+  type HaltReason,
+  MOST_NAMED,
+  type Signals,
+  reasonToHalt,
+  signalToHalt,
+} from './rules.ts'
+import { listWebhookDays } from '#modules/apps/public.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { mailWords, onOneLine } from '#modules/mail/public.ts'
 import { mailPeople } from '../mail-people.ts'
@@ -43,6 +52,46 @@ export async function compareFared(
 }
 
 /**
+ * What happened with a release after its installs, since a person last resumed it, and with the one
+ * before: its visits and departures in the last 90 days, its webhooks at the same time, because an
+ * outage of the app's server is no release's fault.
+ */
+export async function compareSignals(
+  db: Db,
+  row: { item_id: string; release_id: string; before_id: string | null; counted_from: Date },
+  now: Date,
+): Promise<{ here: Signals; before: Signals | null }> {
+  const ids = [row.release_id, ...(row.before_id === null ? [] : [row.before_id])]
+  const webhooks = await listWebhookDays(db, ids, row.counted_from)
+  const signalsOf = async (releaseId: string, since: Date): Promise<Signals> => {
+    const days = webhooks.filter((one) => one.releaseId === releaseId)
+    return {
+      ...(await countReleaseSignals(db, { itemId: row.item_id, releaseId }, since)),
+      sent: days.reduce((sum, one) => sum + one.sent, 0),
+      unsent: days.reduce((sum, one) => sum + one.unsent, 0),
+    }
+  }
+  const here = await signalsOf(row.release_id, row.counted_from)
+  return {
+    here,
+    before:
+      row.before_id === null
+        ? null
+        : await signalsOf(row.before_id, secondsAfter(now, -BEFORE_SECONDS)),
+  }
+}
+
+/** Why a release must be halted now, with what was found, or null. */
+async function findReason(db: Db, row: Parameters<typeof compareSignals>[1], now: Date) {
+  const { here, before } = await compareFared(db, row, now)
+  const why = reasonToHalt(here, before ?? { ended: 0, failed: 0 })
+  if (why) return { why, found: here }
+  const signals = await compareSignals(db, row, now)
+  const signal = signals.before && signalToHalt(signals.here, signals.before)
+  return signal ? { why: signal, found: { ...here, ...signals.here } } : null
+}
+
+/**
  * The job `look-at-rollout`: halts a failing release or advances one whose stage is over, in one
  * transaction with log, statement of reasons and mails. A resumed release is counted from then on.
  */
@@ -51,9 +100,8 @@ export async function checkRollout(services: Needs, releaseId: string): Promise<
   await inTransaction(services, async (trx) => {
     const row = await lockRunning(trx, releaseId)
     if (!row) return
-    const { here, before } = await compareFared(trx, row, now)
-    const why = reasonToHalt(here, before ?? { ended: 0, failed: 0 })
-    if (why) return halt({ ...services, db: trx }, releaseId, why, here, now)
+    const reason = await findReason(trx, row, now)
+    if (reason) return halt({ ...services, db: trx }, releaseId, reason, now)
     if (row.next_at !== null && row.next_at <= now) return advanceRollout(trx, now, row, null)
     const soon = secondsAfter(now, CHECK_SECONDS)
     await setNextCheckAt(
@@ -67,8 +115,7 @@ export async function checkRollout(services: Needs, releaseId: string): Promise<
 async function halt(
   services: Needs,
   releaseId: string,
-  why: 'failures' | 'health',
-  here: ReleaseOutcomes,
+  { why, found }: { why: HaltReason; found: Found },
   now: Date,
 ): Promise<void> {
   const { db } = services
@@ -83,7 +130,7 @@ async function halt(
   if (!changed.done) return
   await recordHaltReason(db, releaseId, why)
   const harmed = await listAffectedStores(db, releaseId, row.counted_from, MOST_NAMED)
-  const facts = haltFacts(why, here, harmed)
+  const facts = haltFacts(why, found, harmed)
   await stateReasons(services, {
     about: 'release',
     objectId: releaseId,
@@ -101,34 +148,37 @@ async function halt(
     halt: String(changed.index),
     facts,
   })
-  services.log.warn({ release: releaseId, why, ...here }, 'release halted automatically')
+  services.log.warn({ release: releaseId, why, ...found }, 'release halted automatically')
 }
+
+/** Figures for the facts of a halt; signals only where one was the reason. */
+type Found = ReleaseOutcomes & Partial<Signals>
 
 /** Public reasons in the release log. */
 const LOG_REASON = {
   failures:
     'Halted by itself: installs and updates to it failed more often than those to the release before',
   health: 'Halted by itself: shops that answered well before it answered badly after it',
-} as const
+  errors:
+    'Halted by itself: visitors of shops saw errors from it more often than from the release before',
+  webhooks:
+    'Halted by itself: its app took messages less often than with the release before at the same time',
+  departures: 'Halted by itself: stores removed it more often than the release before',
+} as const satisfies Record<HaltReason, string>
 /** The rule that a statement of reasons cites. */
 const HALT_RULE = 'docs/rollouts.md: automatic halt'
 
 /** The findings in every language: one text for all owners of a partner and later readers. */
 const haltFacts = (
-  why: 'failures' | 'health',
-  here: ReleaseOutcomes,
+  why: HaltReason,
+  found: Found,
   harmed: readonly { domain: string; path: string | null }[],
 ): string =>
   LOCALES.map((locale) => {
     const t = mailWords(locale)
     const stores = [...new Set(harmed.map((one) => one.domain + (one.path ?? '')))].join(', ')
     return [
-      t(`mails.rollout.found.${why}`, {
-        failed: here.failed,
-        ended: here.ended,
-        bad: here.bad,
-        asked: here.asked,
-      }),
+      t(`mails.rollout.found.${why}`, { ...found }),
       stores && t('mails.rollout.stores', { stores }),
     ]
       .filter(Boolean)

@@ -1,4 +1,4 @@
-import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
+import { OPERATOR_ROLES, partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
@@ -66,7 +66,7 @@ export const listStatements = declareOperation({
   source: 'D19',
   method: 'get',
   path: '/partners/{partner}/statements',
-  policy: { who: 'partner', roles: PARTNER_ROLES },
+  policy: partnersWho('view'),
   params: z.object({ partner }),
   query: z.object({ after: z.string().max(200).optional().describe('`next` of the page before') }),
   output: z.object({ statements: z.array(statementLine), next: z.string().nullable() }),
@@ -80,7 +80,7 @@ export const getStatement = declareOperation({
   source: 'D19',
   method: 'get',
   path: '/partners/{partner}/statements/{statement}',
-  policy: { who: 'partner', roles: PARTNER_ROLES },
+  policy: partnersWho('view'),
   params: z.object({ partner, statement: z.string().max(60) }),
   output: statement,
   refusals: [],
@@ -93,7 +93,7 @@ export const appealStatement = declareOperation({
   source: 'D19',
   method: 'post',
   path: '/partners/{partner}/statements/{statement}/appeal',
-  policy: { who: 'partner', roles: ['owner', 'developer'] },
+  policy: partnersWho('publish'),
   params: z.object({ partner, statement: z.string().max(60) }),
   body: z.object({ text: textField(APPEAL_RULES.text) }),
   output: done,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import { shortText, type Waiting } from '#kernel/waiting.ts'
 import type { About, Automated, Cause, Decision, Grounds } from './rules.ts'
@@ -72,12 +73,8 @@ export const findStatement = (db: Db, id: string, partnerId?: string) =>
 export const listStatementsOf = (db: Db, partnerId: string, after: PageKey | null, most: number) =>
   select(db)
     .where('statements.partner_id', '=', partnerId)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(decided_at, statements.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
-    )
-    .orderBy('decided_at', 'desc')
+    .where(isBeyond(['statements.decided_at', 'statements.id'], after, 'newest'))
+    .orderBy('statements.decided_at', 'desc')
     .orderBy('statements.id', 'desc')
     .limit(most)
     .execute()
@@ -119,12 +116,8 @@ export const listAllStatements = (
     )
     .$if(partnerId !== null, (query) => query.where('statements.partner_id', '=', partnerId))
     .$if(objectIds !== null, (query) => query.where(sql<boolean>`object_id = any(${objectIds})`))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(decided_at, statements.id) < (${after?.at}::timestamptz, ${after?.id})`,
-      ),
-    )
-    .orderBy('decided_at', 'desc')
+    .where(isBeyond(['statements.decided_at', 'statements.id'], after, 'newest'))
+    .orderBy('statements.decided_at', 'desc')
     .orderBy('statements.id', 'desc')
     .limit(most)
     .execute()

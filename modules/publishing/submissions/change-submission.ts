@@ -13,6 +13,7 @@ import {
 import { auditOfSubmission, readNotes } from './submissions.ts'
 import { isOpen } from './rules.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
+import { findMalware } from '../scans/data.ts'
 import { findInForce } from '../statements/data.ts'
 import { endStatements } from '../statements/state-reasons.ts'
 
@@ -35,6 +36,7 @@ export const withdrawSubmission = defineOperation({
     if (
       !(await moveSubmission(ctx.db, row.id, 'withdrawn', {
         decided_at: now,
+        decided_by: null,
         claimed_by: null,
         claimed_until: null,
       }))
@@ -86,6 +88,9 @@ export const changeRelease = defineOperation({
       body.to === 'published' ? await findHalt(ctx.db, item.id, params.version) : undefined
     // An operator's halt is lifted by operators. An automatic halt may be lifted by the partner
     // too.
+    // Malware is judged by operators, for it may be a false alarm.
+    if (body.to === 'published' && (await findMalware(ctx.db, item.id, params.version)) !== null)
+      throw refuse('submissions.halted_by_market')
     if (halt && halt.automated !== 'decided') throw refuse('submissions.halted_by_market')
     const change = await changeReleaseStateIn(ctx.db, ctx.clock.now(), {
       itemId: item.id,

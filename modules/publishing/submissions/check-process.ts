@@ -23,6 +23,7 @@ export type IsolatedRequest =
       rules: readonly string[]
     }
   | { kind: 'compare'; before: Uint8Array | null; after: Uint8Array }
+  | { kind: 'unpack'; zip: Uint8Array }
 export type IsolatedAnswer =
   /**
    * `leaked`: tokens of this market found in the package. They are only passed on to be revoked
@@ -30,6 +31,7 @@ export type IsolatedAnswer =
    */
   | { kind: 'checked'; reports: RuleReport[]; leaked: string[] }
   | { kind: 'compared'; files: FileChange[] }
+  | { kind: 'unpacked'; files: UnpackedFile[] }
   | { kind: 'failed'; message: string }
 
 const MOST_LEAKED = 100
@@ -42,6 +44,7 @@ async function answer(request: IsolatedRequest): Promise<IsolatedAnswer> {
   try {
     if (request.kind === 'compare')
       return { kind: 'compared', files: await comparePackages(request.before, request.after) }
+    if (request.kind === 'unpack') return { kind: 'unpacked', files: await unpack(request.zip) }
     const { zip, rules, listing, names, language } = request
     const candidate = {
       package: zip && (await readCandidate({ bytes: zip })),
@@ -67,6 +70,29 @@ async function answer(request: IsolatedRequest): Promise<IsolatedAnswer> {
 
 process.once('message', async (request: IsolatedRequest) => process.send?.(await answer(request)))
 process.on('disconnect', () => process.exit())
+
+/** One file of a package, for the malware scanner. */
+export interface UnpackedFile {
+  path: string
+  bytes: Uint8Array
+}
+
+/** More than this is not sent to another process. */
+const UNPACK_LIMITS = { files: 2000, totalBytes: 64 * 1024 * 1024 }
+
+async function unpack(zip: Uint8Array): Promise<UnpackedFile[]> {
+  const contents = await readContents({ bytes: zip }, { judge: false })
+  const total = contents.files.reduce((sum, file) => sum + file.size, 0)
+  if (contents.files.length > UNPACK_LIMITS.files || total > UNPACK_LIMITS.totalBytes)
+    throw new Error('Too many files, or too large ones, to scan each')
+  const files: UnpackedFile[] = []
+  for (const { path } of contents.files) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await contents.openFile(path)) chunks.push(chunk as Buffer)
+    files.push({ path, bytes: Buffer.concat(chunks) })
+  }
+  return files
+}
 
 /** A file before and after. `texts` only for changed text files that are not too long. */
 export interface FileChange {

@@ -9,6 +9,12 @@ import {
 /** Checks on the scratch shop, in the form of rules of the rule pack. */
 export type ScratchCheck = Pick<Rule, 'id' | 'severity'>
 
+/** The malware scan, in the form of a rule; of packages, where a scanner is configured. */
+export const SCAN_CHECK = { id: 'scan.malware', severity: 'quarantine' } as const satisfies Pick<
+  Rule,
+  'id' | 'severity'
+>
+
 const SCRATCH_CHECKS = [
   {
     id: 'scratch.install',
@@ -74,16 +80,23 @@ export const requiredOf = ({ version }: { version: string | null }): readonly Pi
 export const canBeTried = (row: { version: string | null; quarantined: boolean }): boolean =>
   row.version !== null && !row.quarantined
 
-const KNOWN: ReadonlySet<string> = new Set([...RULES, ...SCRATCH_CHECKS].map((rule) => rule.id))
+const KNOWN: ReadonlySet<string> = new Set(
+  [...RULES, ...SCRATCH_CHECKS, SCAN_CHECK].map((rule) => rule.id),
+)
 /** Reports of rules that were removed are kept without findings: they have no texts any more. */
 export const isKnownRule = (id: string): boolean => KNOWN.has(id)
 
-/** Required checks without a passing report, and other reports that did not pass. */
+/**
+ * Required checks without a passing report, and other reports that did not pass. `isScanned`:
+ * packages are scanned here, so that one without a report of the scan cannot be approved.
+ */
 export function notPassed(
   row: { version: string | null },
   reports: readonly Pick<RuleReport, 'rule' | 'verdict'>[],
+  isScanned: boolean,
 ): Pick<RuleReport, 'rule' | 'verdict'>[] {
-  const missing = requiredOf(row)
+  const required = requiredOf(row)
+  const missing = (isScanned && row.version !== null ? [SCAN_CHECK, ...required] : required)
     .filter(({ id }) => !reports.some((report) => report.rule === id))
     .map(({ id }) => ({ rule: id, verdict: 'could_not_run' as const }))
   return [...reports.filter((report) => report.verdict !== 'passed'), ...missing]

@@ -1,4 +1,4 @@
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { partnersWho } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField, localeFields, byLocale } from '#lib/field-schema.ts'
@@ -13,8 +13,8 @@ import {
 } from './rules.ts'
 
 const TAG = 'Submissions'
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
-const MAKERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const MEMBERS = partnersWho('view')
+const MAKERS = partnersWho('publish')
 
 const id = z.string().max(60)
 export const itemParams = z.object({ partner: id, item: id })
@@ -40,7 +40,15 @@ export const submissionFacts = z.object({
   submitted_at: z.iso.datetime(),
   submitted_by: z.string(),
   waiting_at: z.iso.datetime().nullable(),
+  scan_pending_since: z.iso
+    .datetime()
+    .nullable()
+    .describe('the malware scanner does not answer; it is asked again'),
   decided_at: z.iso.datetime().nullable(),
+  publish_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('when the release is to be published; null: as soon as it is approved'),
   verdict: verdict.nullable().describe('of all checks together; null before they ran'),
   quarantined: z.boolean(),
   rejection: z
@@ -126,6 +134,8 @@ export const getSubmission = declareOperation({
   refusals: [],
 })
 
+const publishAt = z.iso.datetime()
+
 const HANDED_IN = ['submissions.open_already', 'submissions.listing_first'] as const
 const handedIn = z.object({ id: z.string(), state, version: z.string().nullable() })
 
@@ -161,6 +171,7 @@ export const submitRelease = declareOperation({
       .max(HOURS_RULES.max)
       .default(HOURS_RULES.usual)
       .describe('between two stages'),
+    publish_at: publishAt.optional().describe('not before this time; else once it is approved'),
   }),
   upload: {
     maxBytes: UPLOAD_BYTES,
@@ -200,6 +211,20 @@ export const withdrawSubmission = declareOperation({
   path: '/partners/{partner}/items/{item}/submissions/{submission}/withdrawal',
   policy: { ...MAKERS, token: 'upload' },
   params: submissionParams,
+  output: z.object({ success: z.literal(true) }),
+  refusals: ['submissions.over'],
+})
+
+export const scheduleRelease = declareOperation({
+  id: 'scheduleRelease',
+  summary: 'Choose when a release is published: at a time, or as soon as it is approved',
+  tag: TAG,
+  source: 'D11 D19',
+  method: 'put',
+  path: '/partners/{partner}/items/{item}/submissions/{submission}/schedule',
+  policy: { ...MAKERS, token: 'upload' },
+  params: submissionParams,
+  body: z.object({ publish_at: publishAt.nullable() }),
   output: z.object({ success: z.literal(true) }),
   refusals: ['submissions.over'],
 })

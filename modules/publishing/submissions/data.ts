@@ -1,12 +1,20 @@
 import { type Selectable, type Updateable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isBeyond } from '#db/list-order.ts'
 import type { Submissions } from '#db/types.gen.ts'
+import type { PageKey } from '#lib/page-key.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import type { KnownName, Listing, Manifest, RuleReport } from '#modules/catalog/public.ts'
-import { type RolloutChoice, type SubmissionState, UPLOAD_BYTES, statesBefore } from './rules.ts'
+import {
+  type RolloutChoice,
+  type SubmissionState,
+  UNFINISHED_STATES,
+  UPLOAD_BYTES,
+  statesBefore,
+} from './rules.ts'
 import type { Services } from '#kernel/context.ts'
-import { type Happened, type HappenedPage, isBefore } from '#kernel/happened.ts'
+import { type Happened, type HappenedPage, newestFirst } from '#kernel/happened.ts'
 import { findNames } from '#modules/identity/public.ts'
 
 export type SubmissionRow = Omit<
@@ -38,6 +46,7 @@ export interface NewSubmission {
     rollout: RolloutChoice
     stages?: number[] | null
     hours?: number
+    publishAt: Date | null
   } | null
   submittedBy: string
   now: Date
@@ -66,6 +75,7 @@ export const insertSubmission = (trx: Db, { release, ...one }: NewSubmission) =>
         rollout: release.rollout,
         rollout_stages: release.stages ?? null,
         rollout_hours: release.hours ?? null,
+        publish_at: release.publishAt,
       }),
     })
     .execute()
@@ -98,7 +108,12 @@ export async function moveSubmission(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('submissions')
-    .set({ ...change, state, ...(state !== 'checking' && { check_at: null }) })
+    .set({
+      ...change,
+      state,
+      scan_pending_since: null,
+      ...(state !== 'checking' && { check_at: null }),
+    })
     .where('id', '=', id)
     .where('state', 'in', statesBefore(state))
     .executeTakeFirst()
@@ -126,6 +141,7 @@ export const findItem = (db: Db, itemId: string, partnerId?: string) => {
       'name',
       'market',
       'status',
+      'visibility',
       'prefix',
       'slug',
       'partner_id',
@@ -143,7 +159,7 @@ export const findOpen = (db: Db, itemId: string) =>
     .selectFrom('submissions')
     .select('id')
     .where('item_id', '=', itemId)
-    .where('state', 'in', ['checking', 'waiting'])
+    .where('state', 'in', [...UNFINISHED_STATES])
     .executeTakeFirst()
 
 /** Whether a version has a package. Versions that an import merely lists may still get one. */
@@ -159,7 +175,7 @@ export const isVersionTaken = async (db: Db, itemId: string, version: string): P
 export const listReleaseRows = (db: Db, itemId: string) =>
   db
     .selectFrom('releases')
-    .select(['version', 'status', 'published_at', 'notes', 'package_sha256'])
+    .select(['id', 'version', 'status', 'published_at', 'notes', 'package_sha256'])
     .where('item_id', '=', itemId)
     .orderBy('version_order', 'desc')
     .limit(50)
@@ -242,6 +258,14 @@ export async function saveReports(
     .execute()
 }
 
+/** Drops what a check said before that does not apply any more. */
+export const deleteReport = (trx: Db, submissionId: string, rule: string) =>
+  trx
+    .deleteFrom('submission_checks')
+    .where('submission_id', '=', submissionId)
+    .where('rule', '=', rule)
+    .execute()
+
 /** Leases a submission for one run of the checks; nobody else gets it until the lease ends. */
 export const leaseCheck = async (
   db: Db,
@@ -311,18 +335,20 @@ export async function measureQueue(
   }
 }
 
-export const placeInQueue = async (
-  db: Db,
-  { waiting_at: at, id }: Pick<SubmissionRow, 'waiting_at' | 'id'>,
-): Promise<number> =>
+const QUEUE = ['submissions.waiting_at', 'submissions.id'] as const
+type Queued = Pick<SubmissionRow, 'waiting_at' | 'id'>
+const keyOf = ({ waiting_at: at, id }: Queued): PageKey | null => at && { at, id }
+
+/** The first one that waits is 1. */
+export const placeInQueue = async (db: Db, row: Queued): Promise<number> =>
   (
     await db
       .selectFrom('submissions')
-      .select(sql<number>`count(*)::integer`.as('count'))
+      .select(sql<number>`count(*)::integer + 1`.as('number'))
       .where('state', '=', 'waiting')
-      .where(sql<boolean>`(waiting_at, id) <= (${at}::timestamptz, ${id})`)
+      .where(isBeyond(QUEUE, keyOf(row), 'newest'))
       .executeTakeFirstOrThrow()
-  ).count
+  ).number
 
 /** Where it stands among those that wait, and its neighbours; null when it does not wait. */
 export async function findPlace(
@@ -331,15 +357,16 @@ export async function findPlace(
 ): Promise<{ number: number; previous: string | null; next: string | null } | null> {
   if (row.state !== 'waiting') return null
   const waiting = db.selectFrom('submissions').select('id').where('state', '=', 'waiting').limit(1)
+  const at = keyOf(row)
   const [number, previous, next] = await Promise.all([
     placeInQueue(db, row),
     waiting
-      .where(sql<boolean>`(waiting_at, id) < (${row.waiting_at}::timestamptz, ${row.id})`)
+      .where(isBeyond(QUEUE, at, 'newest'))
       .orderBy('waiting_at', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirst(),
     waiting
-      .where(sql<boolean>`(waiting_at, id) > (${row.waiting_at}::timestamptz, ${row.id})`)
+      .where(isBeyond(QUEUE, at, 'oldest'))
       .orderBy('waiting_at')
       .orderBy('id')
       .executeTakeFirst(),
@@ -434,17 +461,23 @@ export async function listSubmissionHappenings(
   itemId: string,
   page: HappenedPage,
 ): Promise<Happened[]> {
-  const of = (moment: 'submitted_at' | 'decided_at', kind: 'sent' | 'decided') =>
-    db
+  const of = (moment: 'submitted_at' | 'decided_at', kind: 'sent' | 'decided') => {
+    const { isBefore, order } = newestFirst(
+      page,
+      [`submissions.${moment}`],
+      sql`'submission-' || id || ${`-${kind}`}::text`,
+    )
+    return db
       .selectFrom('submissions')
       .select(['id', 'state', 'version', 'submitted_by', 'decided_by'])
       .select([sql<Date>`${sql.ref(moment)}`.as('at'), sql<typeof kind>`${kind}::text`.as('kind')])
       .where('item_id', '=', itemId)
       .where(moment, 'is not', null)
-      .where(isBefore(page, sql.ref(moment), sql`'submission-' || id || ${`-${kind}`}::text`))
-      .orderBy(moment, 'desc')
+      .where(isBefore)
+      .orderBy(order)
       .limit(page.most)
       .execute()
+  }
   const rows = (await Promise.all([of('submitted_at', 'sent'), of('decided_at', 'decided')])).flat()
   const whose = (row: (typeof rows)[number]) =>
     row.kind === 'sent' ? row.submitted_by : row.decided_by

@@ -1,19 +1,7 @@
 import { personOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import {
-  type Listing,
-  type PreparedRelease,
-  type RolloutPlan,
-  beginRollout,
-  dropHold,
-  endHold,
-  findStop,
-  listPrepared,
-  prepareRelease,
-  writeListings,
-} from '#modules/catalog/public.ts'
+import { dropHold, findStop } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
-import { deletePublishedDraft } from '../partners/draft.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
 import {
   type SubmissionRow,
@@ -25,8 +13,12 @@ import {
   lockItem,
   lockSubmission,
   moveSubmission,
-  readBytes,
 } from './data.ts'
+import {
+  type PreparedSubmission,
+  prepareSubmission,
+  publishSubmission,
+} from './publish-submission.ts'
 import { auditOfSubmission, mailOutcome } from './submissions.ts'
 import * as operatorContract from './operator-contract.ts'
 import { canCheckByHand, notPassed } from './checks.ts'
@@ -43,34 +35,24 @@ const done = { success: true as const }
 
 /**
  * Publishes a submission: decision, listing and signed release in one transaction. Every check must
- * have passed; for some that could not run the reviewer may confirm a manual check by name.
+ * have passed; for some that could not run the reviewer may confirm a manual check by name. A
+ * release with a later time is only decided, and published then (`publish-scheduled.ts`).
  */
 export const approveSubmission = defineOperation({
   ...operatorContract.approveSubmission,
 
   audit: auditOfReview,
-  async prepare(ctx, { params }): Promise<{ sha256: string; release: PreparedRelease } | null> {
+  async prepare(ctx, { params }): Promise<PreparedSubmission | null> {
     const row = await findSubmission(ctx.db, { id: params.submission })
     if (!row) throw refuse('not_found')
     requireNotOwn(ctx, row)
     if (row.state !== 'waiting') throw refuse('submissions.over')
-    if (row.version === null || row.package_sha256 === null) return null
-    const zip = await readBytes(ctx, row.package_sha256)
-    if (!zip)
-      throw new Error(`the package ${row.package_sha256} of ${row.id} is not where it was put`)
-    return {
-      sha256: row.package_sha256,
-      release: await prepareRelease(ctx, {
-        ...releaseOf(row, row.version),
-        zip,
-        publishedAt: ctx.clock.now(),
-      }),
-    }
+    return isBefore(ctx.clock.now(), row.publish_at) ? null : prepareSubmission(ctx, row)
   },
 
   run: async (ctx, { params, body }, prepared) => {
     const row = await requireClaimed(ctx, params.submission)
-    const open = notPassed(row, await listChecks(ctx.db, row.id))
+    const open = notPassed(row, await listChecks(ctx.db, row.id), ctx.malwareScanner !== null)
     const looked = open
       .filter((one) => canCheckByHand(one) && body.looked_at.includes(one.rule))
       .map((one) => one.rule)
@@ -82,26 +64,10 @@ export const approveSubmission = defineOperation({
     const now = ctx.clock.now()
     await lockItem(ctx.db, row.item_id, row.partner_id)
     if (await findStop(ctx.db, row.item_id)) throw refuse('submissions.stopped')
-    if (row.with_listing) {
-      await writeListings(ctx.db, [
-        await listingToWrite(row, await findItem(ctx.db, row.item_id, row.partner_id), now),
-      ])
-      await deletePublishedDraft(ctx.db, row.item_id, row.submitted_at)
-    }
-    let release: string | null = null
-    if (row.version !== null && prepared) {
-      if (prepared.sha256 !== row.package_sha256)
-        throw new Error(`${row.id} has another package than it had`)
-      release = await listPrepared(
-        ctx.db,
-        ctx,
-        { ...releaseOf(row, row.version), publishedAt: now },
-        prepared.release,
-      )
-      await beginRollout(ctx.db, now, release, rolloutOf(row))
-      await endHold(ctx.db, prepared.sha256, row.id)
-    }
-    await moveSubmission(ctx.db, row.id, 'approved', {
+    // The partner chose a later time, at least when it was prepared: the worker publishes it then.
+    const isLater = row.version !== null && (prepared === null || isBefore(now, row.publish_at))
+    const release = isLater ? null : await publishSubmission(ctx, row, prepared, now)
+    await moveSubmission(ctx.db, row.id, isLater ? 'scheduled' : 'approved', {
       decided_by: personOf(ctx).id,
       decided_at: now,
       release_id: release,
@@ -110,49 +76,14 @@ export const approveSubmission = defineOperation({
       alone_reason: isAlone ? body.alone_reason : null,
       claimed_by: null,
       claimed_until: null,
+      ...(isLater && { publish_at: row.publish_at ?? now }),
     })
-    await mailOutcome(ctx, row, 'approved')
+    await mailOutcome(ctx, row, isLater ? 'scheduled' : 'approved')
     return { release }
   },
 })
 
-const rolloutOf = (row: SubmissionRow): RolloutPlan | 'auto' | 'at_once' =>
-  row.rollout_stages !== null && row.rollout_hours !== null
-    ? { stages: row.rollout_stages, waitHours: row.rollout_hours }
-    : row.rollout === 'at_once'
-      ? 'at_once'
-      : 'auto'
-
-const releaseOf = (row: SubmissionRow, version: string) => ({
-  itemId: row.item_id,
-  version,
-  notes: row.notes ?? {},
-})
-
-/**
- * The submitted listing on the item as it is now: an unpublished item stays unpublished, and slug,
- * prefix and owner never come from a draft.
- */
-async function listingToWrite(
-  row: SubmissionRow,
-  item: Awaited<ReturnType<typeof findItem>>,
-  now: Date,
-): Promise<Listing> {
-  if (!item) throw refuse('not_found')
-  const isDown = item.status === 'unpublished'
-  return {
-    ...row.listing,
-    id: item.id,
-    slug: item.slug,
-    prefix: item.prefix,
-    market: item.market as Listing['market'],
-    partnerId: item.partner_id,
-    status: isDown ? 'unpublished' : 'published',
-    unpublishedReason: isDown ? item.unpublished_reason : null,
-    publishedAt: item.published_at ?? now,
-    updatedAt: now,
-  }
-}
+const isBefore = (now: Date, at: Date | null): boolean => at !== null && now < at
 
 /** Rejects a submission. The statement of reasons is mailed and can be appealed. */
 export const rejectSubmission = defineOperation({

@@ -104,6 +104,17 @@ export const getReview = declareOperation({
       .nullable(),
     published_version: z.string().nullable(),
     checks: z.array(check),
+    scan: z
+      .object({
+        state: z
+          .enum(['off', 'pending', 'clean', 'found', 'missing'])
+          .describe(
+            'off: no malware scanner is configured; pending: it does not answer and is asked again; missing: the package has to be checked once more',
+          ),
+        since: z.iso.datetime().nullable().describe('of a scan that waits'),
+      })
+      .nullable()
+      .describe('null for a listing alone'),
     queue: queueFacts,
     may_decide: z.boolean().describe('claimed by whoever asks, and not of a partner of theirs'),
     looked_at: z

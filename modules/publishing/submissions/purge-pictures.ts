@@ -46,7 +46,7 @@ async function findSubmittedPictures(
   since: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
-    with those as (select listing from submissions where state in ('checking', 'waiting') or coalesce(decided_at, submitted_at) > ${since})
+    with those as (select listing from submissions where state in ('checking', 'waiting', 'scheduled') or coalesce(decided_at, submitted_at) > ${since})
     select source ->> 'path' as path from those, jsonb_array_elements(listing -> 'pictures') as picture, jsonb_array_elements(picture -> 'sources') as source where source ->> 'path' = any(${addresses})
     union select listing ->> 'icon' from those where listing ->> 'icon' = any(${addresses})`.execute(
     db,
@@ -55,7 +55,11 @@ async function findSubmittedPictures(
 }
 
 /** Which of these files are in use. */
-async function namedOf(db: Db, paths: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function namedOf(
+  db: Db,
+  paths: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const addresses = paths.map(addressOf)
   const found = await Promise.all([
     findShownPictures(db, addresses),

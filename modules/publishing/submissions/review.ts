@@ -4,7 +4,7 @@ import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Waiting } from '#kernel/waiting.ts'
-import { listCategoryNames, readListing } from '#modules/catalog/public.ts'
+import { type RuleReport, listCategoryNames, readListing } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
 import {
   type TextChange,
@@ -26,14 +26,14 @@ import {
 } from './data.ts'
 import * as operatorContract from './operator-contract.ts'
 import { presentCheck, presentSubmission } from './submissions.ts'
-import { canCheckByHand, notPassed } from './checks.ts'
+import { SCAN_CHECK, canCheckByHand, notPassed } from './checks.ts'
 import { newRisks } from './risks.ts'
 import { MOMENTS, type TrialStep, pointsOf } from './review-rules.ts'
 import { MEASURED, type QUEUE_FILTERS } from './rules.ts'
 import { findPicture, listPictures } from './scratch-install.ts'
 import { findTrial } from './try-submission.ts'
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { directionOf, isBeyond } from '#db/list-order.ts'
 import { pickText } from '#lib/locale.ts'
 import { contentOf } from '../partners/draft.ts'
 import { presentContent } from '../partners/listing.ts'
@@ -58,9 +58,11 @@ export const listQueue = defineOperation({
       at:
         (query.show === 'decided'
           ? row.decided_at
-          : query.show === 'checking'
-            ? row.submitted_at
-            : row.waiting_at) ?? row.submitted_at,
+          : query.show === 'scheduled'
+            ? row.publish_at
+            : query.show === 'checking'
+              ? row.submitted_at
+              : row.waiting_at) ?? row.submitted_at,
       id: row.id,
     }))
     const [verdicts, queue] = await Promise.all([
@@ -139,6 +141,7 @@ export const getReview = defineOperation({
       },
       published_version: published?.version ?? null,
       checks: reports.map((one) => presentCheck(one, ctx.locale)),
+      scan: scanOf(row, reports, ctx.malwareScanner !== null),
       queue,
       may_decide:
         row.state === 'waiting' &&
@@ -151,7 +154,7 @@ export const getReview = defineOperation({
       second: await presentSecond(ctx, row, risks.length > 0),
       answer_languages: languages,
       canned: cannedReasons(languages),
-      may_look: notPassed(row, reports)
+      may_look: notPassed(row, reports, ctx.malwareScanner !== null)
         .filter(canCheckByHand)
         .map((one) => one.rule),
       files: files && files.map(({ texts: _, remarks = [], ...file }) => ({ ...file, remarks })),
@@ -169,6 +172,24 @@ export const getReview = defineOperation({
     }
   },
 })
+
+/** How the malware scan of its package stands; null for a listing alone. */
+function scanOf(
+  row: QueuedRow,
+  reports: readonly Pick<RuleReport, 'rule' | 'verdict'>[],
+  isScanned: boolean,
+): z.input<typeof operatorContract.getReview.output>['scan'] {
+  if (row.version === null) return null
+  const verdict = reports.find((one) => one.rule === SCAN_CHECK.id)?.verdict
+  const since = row.scan_pending_since?.toISOString() ?? null
+  if (since !== null) return { state: 'pending', since }
+  if (verdict !== undefined)
+    return {
+      state: verdict === 'passed' ? 'clean' : verdict === 'failed' ? 'found' : 'missing',
+      since,
+    }
+  return { state: isScanned ? 'missing' : 'off', since }
+}
 
 const presentTrial = (trial: Awaited<ReturnType<typeof findTrial>>) =>
   trial === undefined
@@ -262,33 +283,31 @@ const selectQueued = (db: Db) =>
       'people.name as submitter',
     ])
 
+/** The time of each list, and which end of it comes first. */
+const QUEUE_ORDER = {
+  waiting: ['submissions.waiting_at', 'oldest'],
+  mine: ['submissions.waiting_at', 'oldest'],
+  checking: ['submissions.submitted_at', 'oldest'],
+  scheduled: ['submissions.publish_at', 'oldest'],
+  decided: ['submissions.decided_at', 'newest'],
+} as const
+
 /** Waiting submissions are listed oldest first, decided ones newest first. */
 async function listQueued(
   db: Db,
   { show, market, personId, now, after, most }: QueueFilter,
 ): Promise<QueuedRow[]> {
-  const [at, down] =
-    show === 'decided'
-      ? ['decided_at' as const, true]
-      : show === 'checking'
-        ? ['submitted_at' as const, false]
-        : ['waiting_at' as const, false]
+  const [at, sort] = QUEUE_ORDER[show]
   let query = selectQueued(db)
   if (show === 'decided') query = query.where('submissions.state', 'in', ['approved', 'rejected'])
-  else query = query.where('submissions.state', '=', show === 'checking' ? 'checking' : 'waiting')
+  else query = query.where('submissions.state', '=', show === 'mine' ? 'waiting' : show)
   if (show === 'mine')
     query = query.where('claimed_by', '=', personId).where('claimed_until', '>', now)
   if (market !== null) query = query.where('items.market', '=', market)
-  const column = sql.ref(`submissions.${at}`)
-  if (after !== null)
-    query = query.where(
-      down
-        ? sql<boolean>`(${column}, submissions.id) < (${after.at}::timestamptz, ${after.id})`
-        : sql<boolean>`(${column}, submissions.id) > (${after.at}::timestamptz, ${after.id})`,
-    )
   return (await query
-    .orderBy(`submissions.${at}`, down ? 'desc' : 'asc')
-    .orderBy('submissions.id', down ? 'desc' : 'asc')
+    .where(isBeyond([at, 'submissions.id'], after, sort))
+    .orderBy(at, directionOf(sort))
+    .orderBy('submissions.id', directionOf(sort))
     .limit(most)
     .execute()) as unknown as QueuedRow[]
 }

@@ -38,7 +38,7 @@ export const REASON_RULES = {
 } as const satisfies FieldRules
 
 /** Filters of the review queue. Apart from the contract, so that the page does not load it. */
-export const QUEUE_FILTERS = ['waiting', 'mine', 'checking', 'decided'] as const
+export const QUEUE_FILTERS = ['waiting', 'mine', 'checking', 'scheduled', 'decided'] as const
 
 export const ROLLOUTS = ['auto', 'at_once', 'staged'] as const
 export type RolloutChoice = (typeof ROLLOUTS)[number]
@@ -70,6 +70,7 @@ export function readStages(text: string): number[] | null {
 export const SUBMISSION_STATES = [
   'checking',
   'waiting',
+  'scheduled',
   'approved',
   'rejected',
   'withdrawn',
@@ -84,7 +85,9 @@ export type SubmissionState = (typeof SUBMISSION_STATES)[number]
 export const SUBMISSION_MOVES: Readonly<Record<SubmissionState, readonly SubmissionState[]>> = {
   checking: ['waiting', 'failed_checks', 'withdrawn'],
   // A check that could not run is run again.
-  waiting: ['checking', 'approved', 'rejected', 'withdrawn'],
+  waiting: ['checking', 'scheduled', 'approved', 'rejected', 'withdrawn'],
+  // Approved, and published at the time that the partner chose.
+  scheduled: ['approved', 'withdrawn'],
   approved: [],
   rejected: [],
   withdrawn: [],
@@ -95,6 +98,12 @@ export const SUBMISSION_MOVES: Readonly<Record<SubmissionState, readonly Submiss
 export const statesBefore = (state: SubmissionState): SubmissionState[] =>
   SUBMISSION_STATES.filter((from) => SUBMISSION_MOVES[from].includes(state))
 
+/** A release may be scheduled so far ahead. */
+export const SCHEDULE_DAYS = 180
+
 /** At most one submission of an item is in these states. */
+export const UNFINISHED_STATES: readonly SubmissionState[] = ['checking', 'waiting', 'scheduled']
+
+/** Not decided yet. */
 const OPEN_STATES: readonly SubmissionState[] = ['checking', 'waiting']
 export const isOpen = (state: string): boolean => OPEN_STATES.some((open) => open === state)

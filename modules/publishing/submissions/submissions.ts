@@ -1,7 +1,8 @@
 import { textOfFields } from '#lib/field-schema.ts'
 import type { z } from 'zod'
-import { personOf } from '#kernel/actor.ts'
-import { type ConsoleCtx, type Services, defaultLanguage } from '#kernel/context.ts'
+import { personOf, hasPartnerRight } from '#kernel/actor.ts'
+import { type ConsoleCtx, type Services, defaultLanguage, marketZone } from '#kernel/context.ts'
+import { formatMinute } from '#lib/clock.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
@@ -36,9 +37,7 @@ const MOST = 30
 type Answer = z.input<typeof contract.listSubmissions.output>
 
 const maySubmit = (ctx: ConsoleCtx, partnerId: string): boolean =>
-  ['owner', 'developer'].includes(
-    personOf(ctx).partners.find((one) => one.id === partnerId)?.role ?? '',
-  )
+  hasPartnerRight(personOf(ctx).partners.find((one) => one.id === partnerId)?.role, 'publish')
 
 export const listSubmissions = defineOperation({
   ...contract.listSubmissions,
@@ -133,6 +132,7 @@ export const auditOfSubmission = {
         second_by: row.second_by,
         alone_reason: row.alone_reason,
         notes: row.notes,
+        publish_at: row.publish_at?.toISOString() ?? null,
       }
     )
   },
@@ -163,7 +163,9 @@ export function presentSubmission(
     submitted_at: row.submitted_at.toISOString(),
     submitted_by: names.get(row.submitted_by) ?? '',
     waiting_at: row.waiting_at?.toISOString() ?? null,
+    scan_pending_since: row.scan_pending_since?.toISOString() ?? null,
     decided_at: row.decided_at?.toISOString() ?? null,
+    publish_at: row.publish_at?.toISOString() ?? null,
     verdict: verdictOf(row, reports),
     quarantined: row.quarantined,
     rejection:
@@ -193,16 +195,19 @@ export function presentCheck(
   }
 }
 
-type MailNeeds = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>
+type MailNeeds = Pick<Services, 'db' | 'clock' | 'zones' | 'jobs' | 'sealing' | 'origins'>
 
 /**
- * Mails the submitter that the submission was approved or failed its checks, in the caller's
- * transaction. Rejections are mailed with their statement of reasons.
+ * Mails the submitter that the submission was published, was approved for a later time or failed
+ * its checks, in the caller's transaction. Rejections are mailed with their statement of reasons.
  */
 export async function mailOutcome(
   services: MailNeeds,
-  row: Pick<SubmissionRow, 'id' | 'item_id' | 'partner_id' | 'version' | 'submitted_by'>,
-  outcome: 'approved' | 'failed_checks',
+  row: Pick<
+    SubmissionRow,
+    'id' | 'item_id' | 'partner_id' | 'version' | 'submitted_by' | 'publish_at'
+  >,
+  outcome: 'approved' | 'scheduled' | 'failed_checks',
 ): Promise<void> {
   const { db, origins } = services
   const person = await db
@@ -217,12 +222,16 @@ export async function mailOutcome(
     [(await findItem(db, row.item_id))?.name, row.version].filter(Boolean).join(' '),
     100,
   )
+  const facts = {
+    name,
+    time: row.publish_at === null ? '' : formatMinute(row.publish_at, locale, marketZone(services)),
+  }
   await queueMail(services, db, {
     key: `submission ${row.id} ${outcome}`,
     to: person.email,
     locale,
-    subject: t(`mails.submission.subject.${outcome}`, { name }),
-    paragraphs: [t(`mails.submission.lead.${outcome}`, { name })],
+    subject: t(`mails.submission.subject.${outcome}`, facts),
+    paragraphs: [t(`mails.submission.lead.${outcome}`, facts)],
     action: {
       label: t('mails.submission.action'),
       url: `${origins.console}/partner/${row.partner_id}/items/${row.item_id}/submissions/${row.id}?hl=${locale}`,

@@ -25,6 +25,7 @@ import {
   type NewSubmission,
 } from './data.ts'
 import { auditOfSubmission, readNotes } from './submissions.ts'
+import { readPublishAt } from './schedule.ts'
 import { channelOf, readStages } from './rules.ts'
 
 /** The uploader waits for the answer. */
@@ -79,6 +80,7 @@ export const submitRelease = defineOperation({
       size,
       manifest,
       rollout: query.rollout,
+      publishAt: readPublishAt(ctx, query.publish_at ?? null),
       ...(query.rollout === 'staged' && { stages: readStages(query.stages), hours: query.hours }),
     })
     await holdPackage(ctx.db, sha256, id)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declareOperation } from '#kernel/operation.ts'
 import { CURRENCIES } from '#lib/currencies.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { countryCode, list, time } from '#lib/wire.ts'
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { ENTRIES } from './seeds.ts'
@@ -126,6 +127,10 @@ export const platformFacts = z.object({
   colours: z
     .record(z.string(), z.tuple([z.string(), z.string()]))
     .describe('in light and dark mode, in place of the market’s'),
+  languages: z
+    .array(z.enum(LOCALES))
+    .nullable()
+    .describe('of the market’s, those that its stores are offered; null: all'),
   prices_include_tax: z.boolean(),
   home_country: z.string(),
   currency: z.enum(CURRENCIES).describe('of the prices that its visitors see'),

@@ -28,11 +28,11 @@ export const hostsOf = (on: ExpressionBuilder<DB, 'platforms'>) =>
 export const findPlatform = (db: Db, id: number) =>
   db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The logo of a platform, and the market's name and colors at its stores. */
+/** The logo of a platform, and the market's name, colors and languages at its stores. */
 export const findPlatformFace = (db: Db, id: number) =>
   db
     .selectFrom('platforms')
-    .select(['logo', 'market_name', 'brand'])
+    .select(['logo', 'market_name', 'brand', 'languages'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -260,7 +260,7 @@ export const insertPlatformHost = (db: Db, row: Insertable<PlatformHosts>): Prom
 export const listPlatformHosts = (db: Db) =>
   db
     .selectFrom('platforms')
-    .select(['id', 'key', 'name', 'state', 'logo', 'market_name', 'brand'])
+    .select(['id', 'key', 'name', 'state', 'logo', 'market_name', 'brand', 'languages'])
     .select((on) => hostsOf(on))
     .orderBy('id')
     .execute()

@@ -6,6 +6,9 @@ import { importJWK, SignJWT } from 'jose'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
+import { LOCALES } from '#lib/locale.ts'
+import type { WireError } from '#lib/wire-error.ts'
+import { readAllMessages } from '#locales/read.ts'
 import { findDraftedPictures } from '#modules/publishing/submissions/purge-pictures.ts'
 import { readConfig } from '#server/config.ts'
 import { renewSites } from '#server/sites.ts'
@@ -311,11 +314,69 @@ test('D26 a platform has its own name of the market and its own colors; unreadab
   ])
 })
 
+test('D26 D29 a platform has its own choice of the languages of the market, and its own default', async () => {
+  const choose = (languages: string[] | null) => ask('PUT', '/8/languages', { languages })
+  for (const wrong of [[], ['de', 'de'], ['xx']])
+    expect((await choose(wrong)).status, String(wrong)).toBe(400)
+  expect((await ask('PUT', '/99/languages', { languages: ['de'] })).status).toBe(404)
+  expect((await choose(['de', 'en'])).status).toBe(200)
+  await renewSites(market.services, readConfig(market.env))
+  const http = createHttp({ allowOrigins: [origin(), market.origins.app] })
+  const textOf = async (url: string, headers = {}) =>
+    (await http.request(url, { headers })).body.toString()
+  const offeredAt = async (at: string) => [
+    ...new Set(
+      [...(await textOf(`${at}/sitemap/pages.xml`)).matchAll(/hreflang="(\w\w)"/g)].map(
+        ([, language]) => language,
+      ),
+    ),
+  ]
+  expect(await offeredAt(origin())).toEqual(['de', 'en'])
+  expect(await offeredAt(market.origins.app)).toEqual(LOCALES)
+  const list = '/api/market/app/list?market=app&hl='
+  expect((await http.request(`${origin()}${list}TR`)).status).toBe(400)
+  expect((await http.request(`${origin()}${list}EN`)).status).toBe(200)
+  expect((await http.request(`${market.origins.app}${list}TR`)).status).toBe(200)
+  // Who asks for another language reads the platform's default; the market's is Turkish.
+  const lost = async (at: string) =>
+    (JSON.parse(await textOf(`${at}/api/nothing`, { 'accept-language': 'es' })) as WireError)
+      .message
+  expect(await lost(origin())).toBe(readAllMessages('de')['errors.not_found'])
+  expect(await lost(market.origins.app)).toBe(readAllMessages('es')['errors.not_found'])
+  const audited = await market.services.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('operation', '=', 'changePlatformLanguages')
+    .execute()
+  expect(audited).toEqual([{ before: { languages: null }, after: { languages: 'de, en' } }])
+
+  // What the market gives up, a platform has no longer; it cannot take what the market lacks.
+  market.services.languages.splice(0, Infinity, 'en', 'tr')
+  try {
+    expect(await offeredAt(origin())).toEqual(['en'])
+    const refused = await choose(['de'])
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'texts.language_unoffered',
+        message: expect.stringContaining('German is no language of this market') as string,
+      }),
+    ])
+    expect((await choose(null)).status).toBe(200)
+    await renewSites(market.services, readConfig(market.env))
+    expect(await offeredAt(origin())).toEqual(['en', 'tr'])
+  } finally {
+    market.services.languages.splice(0, Infinity, ...LOCALES)
+  }
+})
+
 test('D26 a logo is encoded anew and shown in place of the letters; an SVG is refused', async () => {
   const upload = (bytes: Buffer) =>
     operator.upload('/operator/platforms/8/logo', {}, bytes, 'image/png')
-  const svg = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  expect([svg.status, svg.body.code]).toEqual([422, 'partners.picture_svg'])
+  for (const inside of ['', '<script>alert(1)</script>', '<a href="javascript:alert(1)"/>']) {
+    const svg = await upload(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`))
+    expect([svg.status, svg.body.code], inside).toEqual([422, 'partners.picture_svg'])
+  }
   expect((await upload(Buffer.from('<html>'))).body.code).toBe('partners.picture_unreadable')
   const plain = { create: { width: 400, height: 300, channels: 3, background: '#2f5d3a' } } as const
   const listed = async () =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Currency } from '#lib/currencies.ts'
+import type { Locale } from '#lib/locale.ts'
 import { type ConsoleCtx, listOriginSettings } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Waiting } from '#kernel/waiting.ts'
@@ -58,6 +59,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
         'scratch_store',
         'market_name',
         'brand',
+        'languages',
         'keys_url',
         'prices_include_tax',
         'home_country',
@@ -98,6 +100,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
     return {
       ...one,
       currency: one.currency as Currency,
+      languages: one.languages as Locale[] | null,
       entry: one.entry as Entry,
       state: one.state as PlatformState,
       hosts: { app: hostOf('app'), theme: hostOf('theme') },

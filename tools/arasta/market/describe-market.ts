@@ -26,6 +26,7 @@ export function codeOfPublished(published: Published): 0 | 1 {
 const STATES: Record<Submission['state'], MessageKey> = {
   checking: 'state_checking',
   waiting: 'state_waiting',
+  scheduled: 'state_scheduled',
   approved: 'state_approved',
   rejected: 'state_rejected',
   withdrawn: 'state_withdrawn',

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import { systemClock } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import { fill } from '#modules/catalog/rule-pack/say.ts'
 import { advanceClock, clockAsJson, describeClock, showClock } from './clock.ts'
-import { marketClient } from './market-client.ts'
+import { type MarketClient, marketClient } from './market-client.ts'
 import { messagesFor } from '../messages.ts'
 import { publish, readStatus, type Progress } from './publish.ts'
 import {
@@ -15,6 +16,16 @@ import {
   describeError,
   statusAsJson,
 } from './describe-market.ts'
+import {
+  describeLog,
+  describeReplayed,
+  type LogFilters,
+  logAsJson,
+  readLog,
+  replayedAsJson,
+  replayFailed,
+  replayOne,
+} from './webhooks.ts'
 
 interface MarketRequest {
   what: 'publish' | 'status'
@@ -89,38 +100,82 @@ export async function runMarketCommand({
   }
 }
 
-interface ClockRequest extends Pick<MarketRequest, 'env' | 'locale' | 'out' | 'err'> {
-  /** '': the clock is only shown. */
-  by: string
-  store: string
+interface Asked extends Pick<MarketRequest, 'env' | 'locale' | 'out' | 'err'> {
   json: boolean
 }
 
+interface ClockRequest extends Asked {
+  /** '': the clock is only shown. */
+  by: string
+  store: string
+}
+
 /** `arasta clock show` and `arasta clock advance`; gives the exit code. */
-export async function runClockCommand({
-  by,
-  store,
-  json,
-  env,
-  locale,
-  out,
-  err,
-}: ClockRequest): Promise<number> {
-  const fail = ({ text, code }: { text: string; code: number }) => {
+export const runClockCommand = ({ by, store, ...asked }: ClockRequest): Promise<number> =>
+  atMarket(asked, async (client, fail) => {
+    const shown = await (by === '' ? showClock(client, store) : advanceClock(client, store, by))
+    if (!shown) return fail(fill(messagesFor(asked.locale)('clock_none'), { store }, asked.locale))
+    asked.out(asked.json ? clockAsJson(shown) : describeClock(shown, asked.locale).join('\n'))
+    return 0
+  })
+
+interface LogsRequest extends Asked {
+  prefix: string
+  filters: LogFilters
+}
+
+/** `arasta logs`; gives the exit code. */
+export const runLogsCommand = ({ prefix, filters, ...asked }: LogsRequest): Promise<number> =>
+  atMarket(asked, async (client, fail) => {
+    const log = await readLog(client, prefix, filters, systemClock.now())
+    if (!log)
+      return fail(fill(messagesFor(asked.locale)('status_unknown'), { prefix }, asked.locale))
+    asked.out(asked.json ? logAsJson(log) : describeLog(log, asked.locale).join('\n'))
+    return 0
+  })
+
+interface ReplayRequest extends Asked {
+  prefix: string
+  /** One message; undefined: everything of `failed`. */
+  message: string | undefined
+  failed: { since: number; event: string | undefined; dryRun: boolean }
+}
+
+/** `arasta replay`; gives the exit code. */
+export const runReplayCommand = ({
+  prefix,
+  message,
+  failed,
+  ...asked
+}: ReplayRequest): Promise<number> =>
+  atMarket(asked, async (client, fail) => {
+    const replayed = await (message === undefined
+      ? replayFailed(client, prefix, failed, systemClock.now())
+      : replayOne(client, prefix, message))
+    const said = describeReplayed(replayed, prefix, asked.locale).join('\n')
+    if (replayed.outcome === 'no_item') return fail(said)
+    asked.out(asked.json ? replayedAsJson(replayed) : said)
+    return 0
+  })
+
+/**
+ * Runs a command at the market. `fail` says why it could not be tried; what is no matter of the
+ * market is thrown on.
+ */
+async function atMarket(
+  { env, locale, json, out, err }: Asked,
+  work: (client: MarketClient, fail: (text: string) => number) => Promise<number>,
+): Promise<number> {
+  const fail = (text: string, code: 1 | 2 = 2): number => {
     if (json) out(JSON.stringify({ format: 1, outcome: 'trouble', message: text }))
     err(text)
     return code
   }
   try {
-    const client = marketClient(env, locale)
-    const shown = await (by === '' ? showClock(client, store) : advanceClock(client, store, by))
-    if (!shown)
-      return fail({ text: fill(messagesFor(locale)('clock_none'), { store }, locale), code: 2 })
-    out(json ? clockAsJson(shown) : describeClock(shown, locale).join('\n'))
-    return 0
+    return await work(marketClient(env, locale), (text) => fail(text))
   } catch (error) {
     const trouble = describeError(error, locale)
     if (!trouble) throw error
-    return fail(trouble)
+    return fail(trouble.text, trouble.code)
   }
 }

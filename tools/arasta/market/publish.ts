@@ -16,6 +16,7 @@ import {
   submitListing,
   submitRelease,
 } from '#modules/publishing/submissions/contract.ts'
+import { UNFINISHED_STATES } from '#modules/publishing/submissions/rules.ts'
 import { check } from '../check.ts'
 import { type ListingFile, readListingFile } from '../listing-file.ts'
 import { openProject } from '../project.ts'
@@ -172,7 +173,7 @@ async function submitChanges(
     `${path}/submissions`,
     listSubmissions.output,
   )
-  const open = submissions.find((one) => one.state === 'checking' || one.state === 'waiting')
+  const open = submissions.find((one) => UNFINISHED_STATES.includes(one.state))
   if (open?.sha256 === sha256 && !changed) return seen(open.id)
   if (open && !replace)
     return { outcome: 'open_already', item: item.id, version: open.version, state: open.state }

@@ -45,7 +45,11 @@ function placeFor(dataFolder: string, owner: Owner, screen: Screen): string {
   return elsewhere
 }
 
-async function ensureDatabase(cluster: Cluster, password: string): Promise<void> {
+/** The product's role and its database, made where they are missing. */
+export async function ensureDatabase(
+  cluster: Pick<Cluster, 'port'>,
+  password: string,
+): Promise<void> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port: cluster.port,

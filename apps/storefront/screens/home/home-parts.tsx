@@ -1,3 +1,5 @@
+import { Fragment, type ReactNode } from 'react'
+import type { HomeSection } from '#modules/catalog/home-rules.ts'
 import type { ShopFindings } from '#modules/installs/shop-look/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -88,25 +90,67 @@ export interface BundleOffer {
   price_in_bundle: number
 }
 
+/** A drawing that operators uploaded. */
+interface Drawn {
+  picture?: { src: string; alt: string } | undefined
+}
+
 export interface HomeData {
-  categories: { slug: string; name: string; drawing: string | null; count: number }[]
-  goals: { slug: string; name: string; lead: string; count: number }[]
+  categories: ({ slug: string; name: string; drawing: string | null; count: number } & Drawn)[]
+  goals: ({ slug: string; name: string; lead: string; count: number } & Drawn)[]
   bundles: (BundleOffer & { text: string; items: { name: string; icon: string | null }[] })[]
   /** By the default order. */
   items: CardItem[]
   newest: CardItem[]
   total: number
-  collections: {
+  collections: ({
     slug: string
     name: string
     lead: string
     items: CardItem[]
     bundles: BundleOffer[]
-  }[]
+  } & Drawn)[]
   banners: Banner[]
   /** For a signed-in owner. */
   findings: ShopFindings | null
+  /** In the order in which operators arranged them; undefined where they have not. */
+  sections?: readonly HomeSection[] | undefined
+  /** The same as what shares a grid, each time behind its classes. */
+  runs?: readonly (readonly string[])[] | undefined
+  /** Categories that do not stand below the search. */
+  moved?: HomeData['categories'] | undefined
 }
+
+/** The name of a goal or collection, beside its drawing. */
+export const Title = ({ name, picture }: { name: ReactNode } & Drawn) => (
+  <>
+    {picture && (
+      <img
+        src={picture.src}
+        alt={picture.alt}
+        width="45"
+        height="66"
+        loading="lazy"
+        className="me-3 inline-block align-middle"
+      />
+    )}
+    {name}
+  </>
+)
+
+/** The sections of a page. */
+export type Parts = Partial<Record<HomeSection | 'updates', ReactNode>>
+
+export const InOrder = ({ parts, order }: { parts: Parts; order: readonly string[] }) =>
+  order.map((section) => <Fragment key={section}>{parts[section as HomeSection]}</Fragment>)
+
+/** The sections of a page by runs, each of its classes and then its sections. */
+export const Arranged = ({ parts, runs }: { parts: Parts; runs: readonly (readonly string[])[] }) =>
+  runs.map(([look, ...run]) => (
+    <div key={run[0]} className={look}>
+      <InOrder parts={parts} order={run} />
+    </div>
+  ))
 
 /** What owners want, each a way into the list across its categories. */
 export function Goals({ goals }: Pick<HomeData, 'goals'>) {
@@ -118,11 +162,11 @@ export function Goals({ goals }: Pick<HomeData, 'goals'>) {
     <section className="later">
       <SectionHeading title={<span className="type-d3">{t(`home.goals.${market}`)}</span>} />
       <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
-        {goals.map(({ slug, name, lead, count }) => (
+        {goals.map(({ slug, name, lead, picture, count }) => (
           <li key={slug} className="goal-tile">
             <p className="flex items-baseline justify-between gap-3">
               <Anchor href={withQuery(list, { goal: slug })} className="stretched type-d4">
-                <bdi>{name}</bdi>
+                <Title name={<bdi>{name}</bdi>} picture={picture} />
               </Anchor>
               <span className="figures type-sm text-ink2">
                 {t(`home.category_count.${market}`, { count })}
@@ -210,15 +254,17 @@ export function useCategoryTiles(categories: HomeData['categories']) {
   const { t } = useWords()
   const { market } = useShell()
   const paths = usePaths()
-  return categories.map(({ slug, name, drawing, count }) => ({
+  return categories.map(({ slug, name, drawing, picture, count }) => ({
     href: categoryAddress(paths, slug),
     name,
     items: count,
     count: t(`home.category_count.${market}`, { count }),
+    pictureAlt: picture?.alt,
     picture:
-      drawing !== null && drawing in categoryDrawings
+      picture?.src ??
+      (drawing !== null && drawing in categoryDrawings
         ? categoryDrawings[drawing as CategoryDrawing]
-        : undefined,
+        : undefined),
   }))
 }
 
@@ -244,6 +290,26 @@ export function useCategoryWords(categories: HomeData['categories']) {
       name: t('list.category_more', { count: words.length - most }),
     },
   ]
+}
+
+/** A row of the categories with a drawing, and the others as links below it. */
+export function Categories({ categories }: Pick<HomeData, 'categories'>) {
+  const { t } = useWords()
+  const drawn = useCategoryTiles(categories).filter((tile) => tile.picture)
+  const words = useCategoryWords(categories)
+  return (
+    <>
+      {drawn.length > 0 && <CategoryRow tiles={drawn} label={t('home.categories')} />}
+      {words.length > 0 && (
+        <Page className="pt-2">
+          <CategoryLinks
+            words={words}
+            label={t(drawn.length > 0 ? 'home.more_categories' : 'home.categories')}
+          />
+        </Page>
+      )}
+    </>
+  )
 }
 
 /**
@@ -277,12 +343,7 @@ export function Question({ categories, total }: HomeData) {
           )}
         </Page>
       </div>
-      {drawn.length > 0 && <CategoryRow tiles={drawn} label={t('home.categories')} />}
-      {drawn.length > 0 && words.length > 0 && (
-        <Page className="pt-2">
-          <CategoryLinks words={words} label={t('home.more_categories')} />
-        </Page>
-      )}
+      {drawn.length > 0 && <Categories categories={categories} />}
     </>
   )
 }
@@ -301,12 +362,13 @@ const MIN_FOR_ROW = 4
 export function AppCollection({ collection, turned }: { collection: Collection; turned: boolean }) {
   const { t } = useWords()
   const paths = usePaths()
-  const { name, lead, items, bundles } = collection
+  const { lead, items, bundles } = collection
+  const title = <Title {...collection} />
   const shown = items.find((item) => item.cover)
   if (!shown?.cover || items.length > BESIDE_WINDOW) {
     return (
       <section className="later">
-        <SectionHeading title={name} lead={lead} />
+        <SectionHeading title={title} lead={lead} />
         <ul className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
           {items.map((item) => (
             <li key={item.id} className="border-t border-line py-4">
@@ -341,7 +403,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
     <section className="later">
       <Columns kind={turned ? 'editorial' : 'editorial-turned'}>
         <div className={turned ? 'lg:order-2' : undefined}>
-          <SectionHeading title={name} lead={lead} />
+          <SectionHeading title={title} lead={lead} />
           <ul className="grid">
             {items.map((item) => (
               <li key={item.id} className="border-t border-line py-4">
@@ -360,7 +422,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
 /** A collection of themes as a scrolling row. */
 export function ThemeCollection({ collection }: { collection: Collection }) {
   const { name, lead, items, bundles } = collection
-  const heading = <SectionHeading title={name} lead={lead} />
+  const heading = <SectionHeading title={<Title {...collection} />} lead={lead} />
   if (items.length < MIN_FOR_ROW) {
     return (
       <section className="later">
