@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insideTransaction } from '#lib/http.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Db, nameOf, openDb } from './client.ts'
+import type { Db } from './client.ts'
+
+/** With no statements of the other tests of this process, which name at most 400 of them. */
+const FRESH = './client.ts?fresh'
 
 let database: TestDatabase
 let db: Db
+let nameOf: (text: string) => string | undefined
 beforeAll(async () => {
+  const client = (await import(FRESH)) as typeof import('./client.ts')
+  nameOf = client.nameOf
+  const { openDb } = client
   database = await createDatabase()
   // One connection: plans belong to connections.
   db = openDb({ url: database.url, poolSize: 1 })
