@@ -8,6 +8,7 @@ import type { Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import { TEST_EVENT } from '#lib/market.ts'
+import { dayIn } from '#lib/time-zone.ts'
 import { ODD_CATALOGUE } from '#test/support/unusual-catalogue.ts'
 import { importCatalogue } from '#tools/import/import-catalogue.ts'
 import type { Addresses } from '#tools/launch/addresses.ts'
@@ -323,7 +324,7 @@ async function preparePayouts(stage: ScreenTestBed, partner: string): Promise<st
   })
   const { db } = stage
   await db.updateTable('payout_accounts').set({ settles_at: systemClock.now() }).execute()
-  const day = systemClock.now().toISOString().slice(0, 10)
+  const day = dayIn('Europe/Istanbul', systemClock.now())
   const { id } = await desk('POST', '/operator/payouts', { currency: 'TRY', day, confirmed: true })
   await db
     .updateTable('payout_batches')
