@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { useWords } from '../words.tsx'
 
-/** Copies a value; without a script there is none, and the value can be selected. */
+/**
+ * Copies a value; without a script there is only its room, and the value can be selected. The room
+ * is there from the start, so that nothing moves.
+ */
 export function CopyButton({ value, about }: { value: string; about: string }) {
   const { t } = useWords()
   const [state, setState] = useState<'none' | 'ready' | 'copied'>('none')
   useEffect(() => setState('ready'), [])
-  if (state === 'none') return null
   return (
     <Button
       kind="secondary"
       size="small"
+      {...(state === 'none' && { className: 'invisible' })}
       {...(state === 'copied' && { icon: 'check' })}
       aria-label={`${t('console.platform.copy')}: ${about}`}
       onClick={() => {

@@ -41,7 +41,7 @@ export default function PartnerCommandLine() {
       <PageHeader title={t('portal.cli.title')} lead={t('portal.cli.lead')} />
       <FormError answer={answer} form="revoke" className="mb-6" />
       {made !== null && <MadeToken token={made} />}
-      <div className="grid max-w-230 gap-6">
+      <div className="grid max-w-230 grid-cols-1 gap-6">
         <Section title={t('portal.cli.install')} lead={t('portal.cli.install_lead')}>
           {line.package === null && (
             <Notice className="mb-4">
@@ -106,7 +106,7 @@ function FirstCommands() {
           />
         </div>
       )}
-      <ol className="grid gap-5">
+      <ol className="grid grid-cols-1 gap-5">
         {item === undefined && (
           <Step title={t('portal.cli.create')}>
             <Commands
