@@ -241,3 +241,13 @@ test('an installation is read again only for the answer to a change: pages show 
     )
   expect(again).toEqual([])
 })
+
+test("journeys and proofs type the market's day: from 21:00 UTC on, Istanbul's is another one", () => {
+  // Days of exchange rates are UTC's.
+  const RATES = ['proofs/screens/console-views.ts', 'test/journeys/german-market.test.ts']
+  const utc = sources
+    .filter(({ path }) => /^(test\/journeys|proofs\/screens)\//.test(path))
+    .filter(({ text }) => text.includes('.toISOString().slice(0, 10)'))
+    .map(({ path }) => path)
+  expect(utc.toSorted()).toEqual(RATES)
+})
